@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "Gestures", targets: ["Gestures"]),
         .library(name: "ChartSeries", targets: ["ChartSeries"]),
         .library(name: "ChartEngine", targets: ["ChartEngine"]),
+        .library(name: "ChartText", targets: ["ChartText"]),
+        .library(name: "ChartDrawing", targets: ["ChartDrawing"]),
         .library(name: "ChartSessions", targets: ["ChartSessions"]),
         .library(name: "ChartStorage", targets: ["ChartStorage"]),
         .library(name: "ChartPostgres", targets: ["ChartPostgres"]),
@@ -46,6 +48,13 @@ let package = Package(
         .target(name: "CPrefetch"),
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
+        .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .target(
+            name: "ChartText",
+            dependencies: ["ChartEngine", "ChartSeries"],
+            resources: ["ar", "de", "en", "es", "fr", "hi", "ja", "pt", "zh-Hans"].map { language in
+                .embedInCode("Languages/\(language).json")
+            }),
         .target(
             name: "ChartSessions",
             dependencies: [
@@ -74,7 +83,7 @@ let package = Package(
         .target(
             name: "ChartService",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
+                "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -82,7 +91,7 @@ let package = Package(
         .target(
             name: "ChartServer",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartWire",
+                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartText", "ChartWire",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -141,6 +150,12 @@ let package = Package(
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
         .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "ChartTestSupport"]),
         .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
+        .testTarget(
+            name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "ChartTestSupport"],
+            exclude: ["Fixtures"]),
+        .testTarget(
+            name: "ChartDrawingTests",
+            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "Gestures", "ChartTestSupport"]),
         .testTarget(
             name: "ChartSessionsTests",
             dependencies: [

@@ -417,7 +417,9 @@ def backup(day):
     load.grows()
     load.ends.set()
     load.join(PATIENCE)
-    later = {session.id: node.ask_available("GET", f"/v1/sessions/{session.id}/log").splitlines() for session in sessions}
+    later = {
+        session.id: node.ask_available("GET", f"/v1/sessions/{session.id}/log").splitlines() for session in sessions
+    }
     rows = node.ask_available("GET", "/v1/datasets/feed/rows?format=csv").splitlines()
 
     day.ask(f"create database {day.database}_restored")

@@ -7,13 +7,19 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "chart-surface",
         abstract: "Hosts charts without a screen: clients post touches, the server answers ranges and rows.",
-        discussion: SettingHelp.text,
+        discussion: """
+            Start with: chart-surface serve --data-dir data
+            chart-surface serve --help lists the configuration keys, chart-surface help <command> the options of a command.
+            """,
         version: ServerVersion.current,
         subcommands: [
-            ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, PlayCommand.self,
-            ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,
+            ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, DrawCommand.self,
+            PlayCommand.self, ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
+
+    /// The names of the commands.
+    static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
     /// Creates the command.
     public init() {}

@@ -37,3 +37,25 @@ enum ExitStatus: Int32, Sendable {
         return ExitCode(rawValue)
     }
 }
+
+extension ExitStatus {
+    /// Writes why a call failed, and returns the error that ends the command with the code for it.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure.
+    ///   - detail: Turns the server's problem into the message.
+    /// - Returns: The error.
+    static func stop(
+        _ failure: ServiceClient.Failure, detail: (_ problem: String) -> String = { $0 }
+    ) -> ExitCode {
+        switch failure {
+        case .unreachable(let message): ExitStatus.unavailable.stop(message)
+        case .refused(let status, let problem):
+            switch status {
+            case 401, 403: ExitStatus.noPermission.stop(detail(problem))
+            case 429, 500...: ExitStatus.unavailable.stop(detail(problem))
+            default: ExitStatus.data.stop(detail(problem))
+            }
+        }
+    }
+}

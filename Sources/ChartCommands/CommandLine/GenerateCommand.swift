@@ -8,8 +8,8 @@ struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Generates a random walk as a dataset; the same seed gives the same rows.")
 
-    @Option(help: "The number of rows, 1 to 1000000000.")
-    var rows: Int
+    @Option(help: "The number of rows, 1 to 1000000000; 1e6 is a million.")
+    var rows: RowCount?
 
     @Option(help: "The dataset's name.")
     var name = "walk"
@@ -21,17 +21,18 @@ struct GenerateCommand: ParsableCommand {
 
     func validate() throws {
         try DataDirectoryOptions.validate(name: name)
-        guard (1...1_000_000_000).contains(rows) else {
-            throw ValidationError("The number of rows must be 1 to 1000000000.")
+        guard let rows, (1...1_000_000_000).contains(rows.rows) else {
+            throw ValidationError("--rows is the number of rows, 1 to 1000000000.")
         }
     }
 
     func run() throws {
+        let count = rows?.rows ?? 0
         let datasets = try directory.open()
         try directory.withStoreErrors {
-            var walk = RandomWalk(seed: seed).blocks(rows: rows)
+            var walk = RandomWalk(seed: seed).blocks(rows: count)
             let draft = try datasets.makeDraft(for: name, shape: walk.shape)
-            var progress = ImportProgress(of: rows, unit: .rows)
+            var progress = ImportProgress(of: count, unit: .rows)
             while let block = walk.next() {
                 try draft.append(block)
                 progress.advance(rows: block.x.count)

@@ -30,7 +30,7 @@ struct HealthCommand: AsyncParsableCommand {
         do {
             status = try await Self.status(of: url)
         } catch {
-            throw ExitStatus.unavailable.stop("\(url) does not answer: \(error)")
+            throw ExitStatus.unavailable.stop("\(url) does not answer: \(NetworkFailure.text(of: error))")
         }
         guard status == "200 OK" else { throw ExitStatus.unavailable.stop("\(url) answers \(status)") }
         print("ready")

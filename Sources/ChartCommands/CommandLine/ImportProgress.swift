@@ -8,15 +8,15 @@ struct ImportProgress {
         case rows
     }
 
-    private let total: Int
+    private let total: Int?
     private let unit: Unit
     private let start = ContinuousClock.now
     private var lastSaid = ContinuousClock.now
     private var rows = 0
     private var bytes = 0
 
-    /// Starts an import of so many rows or bytes.
-    init(of total: Int, unit: Unit) {
+    /// Starts an import of so many rows or bytes; `nil` where the number is unknown.
+    init(of total: Int?, unit: Unit) {
         self.total = total
         self.unit = unit
     }
@@ -40,13 +40,16 @@ struct ImportProgress {
     /// - Parameters:
     ///   - rows: The number of rows read.
     ///   - bytes: The number of bytes read; 0 when there are none to read.
-    ///   - done: The fraction of the work that is done.
+    ///   - done: The fraction of the work that is done; `nil` where it is unknown.
     ///   - seconds: The time since the start.
     /// - Returns: The line, without its end.
-    static func line(rows: Int, bytes: Int, done: Double, seconds: Double) -> String {
+    static func line(rows: Int, bytes: Int, done: Double?, seconds: Double) -> String {
         let time = max(seconds, 1e-3)
-        var parts = ["\(Int(done * 100)) %", "\(rows) rows", "\(Int(Double(rows) / time)) rows/s"]
+        var parts: [String] = []
+        if let done { parts.append("\(Int(done * 100)) %") }
+        if rows > 0 || bytes == 0 { parts += ["\(rows) rows", "\(Int(Double(rows) / time)) rows/s"] }
         if bytes > 0 { parts.append("\(bytes / 1_000_000) MB at \(Int(Double(bytes) / time / 1e6)) MB/s") }
+        guard let done else { return parts.joined(separator: ", ") }
         let left = (seconds / max(done, 1e-9) - seconds).rounded(.up)
         parts.append(done < 1 ? "\(Int(left)) s left" : "in \(Int(time.rounded(.up))) s")
         return parts.joined(separator: ", ")
@@ -54,8 +57,8 @@ struct ImportProgress {
 
     private var seconds: Double { start.duration(to: .now) / .seconds(1) }
 
-    private var done: Double {
-        total == 0 ? 1 : min(1, Double(unit == .rows ? rows : bytes) / Double(total))
+    private var done: Double? {
+        total.map { $0 == 0 ? 1 : min(1, Double(unit == .rows ? rows : bytes) / Double($0)) }
     }
 
     private func say(_ line: String) {

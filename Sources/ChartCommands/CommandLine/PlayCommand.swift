@@ -55,9 +55,7 @@ struct PlayCommand: AsyncParsableCommand {
         guard spec == nil || token == nil else { throw ValidationError("A new session of --spec has its own --token.") }
         guard sequence ?? 1 >= 1 else { throw ValidationError("Sequence numbers start at 1.") }
         guard batchSize >= 1 else { throw ValidationError("A batch has at least one event.") }
-        guard let place = URLComponents(string: url), ["http", "https"].contains(place.scheme), place.host != nil else {
-            throw ValidationError("\(url) is no http or https address.")
-        }
+        guard ServiceClient.isAddress(url) else { throw ValidationError("\(url) is no http or https address.") }
     }
 
     func run() async throws {
@@ -125,13 +123,7 @@ struct PlayCommand: AsyncParsableCommand {
         case .unreadable(let message): ExitStatus.noInput.stop(message)
         case .script(let message): ExitStatus.data.stop(message)
         case .answer(let message): ExitStatus.protocolBroken.stop(message)
-        case .service(.unreachable(let message)): ExitStatus.unavailable.stop(message)
-        case .service(.refused(let status, let problem)):
-            switch status {
-            case 401, 403: ExitStatus.noPermission.stop(problem)
-            case 429, 500...: ExitStatus.unavailable.stop(problem)
-            default: ExitStatus.data.stop(problem)
-            }
+        case .service(let failure): ExitStatus.stop(failure)
         }
     }
 }

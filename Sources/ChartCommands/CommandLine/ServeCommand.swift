@@ -29,9 +29,12 @@ struct ServeCommand: AsyncParsableCommand {
     }()
 
     func run() async throws {
+        var address = ""
         do {
             let sources = try ConfigurationSources(
                 arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
+            let settings = try Settings(reader: sources.reader)
+            address = "\(settings.host) port \(settings.port)"
             let application = try await buildApplication(reader: sources.reader, metrics: Self.metrics)
             for warning in sources.warnings { application.logger.warning("\(warning)") }
             try await run(application)
@@ -44,7 +47,9 @@ struct ServeCommand: AsyncParsableCommand {
         } catch let error as SessionStoreError {
             throw ExitStatus.data.stop("the sessions cannot be opened: \(error)")
         } catch let error as any SocketFailure {
-            throw ExitStatus.unavailable.stop("the address cannot be listened on: \(error)")
+            throw ExitStatus.unavailable.stop(
+                "cannot listen on \(address): \(NetworkFailure.text(of: error)); http.host and http.port name the address"
+            )
         }
     }
 

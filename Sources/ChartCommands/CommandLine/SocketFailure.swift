@@ -5,3 +5,4 @@ protocol SocketFailure: Error {}
 
 extension IOError: SocketFailure {}
 extension SocketAddressError: SocketFailure {}
+extension SocketAddressError.UnknownHost: SocketFailure {}

@@ -13,7 +13,8 @@ struct CommandLineOptions {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("-") else {
-                throw ConfigurationError("unexpected argument \(argument)")
+                guard normalized.isEmpty else { throw ConfigurationError("unexpected argument \(argument)") }
+                throw ConfigurationError.unknown("command", argument, among: ChartSurfaceCommand.commandNames)
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let option = String(parts[0])

@@ -22,6 +22,7 @@ struct ServiceClient: Sendable {
 
     private static let longestAnswer = 256 * 1_048_576
     private static let patience = TimeAmount.seconds(60)
+    private static let patienceForBody = TimeAmount.hours(24)
 
     /// The client of the process; unlike the shared one it does not retry a refused connection, so that the user hears
     /// of it at once.
@@ -61,14 +62,45 @@ struct ServiceClient: Sendable {
             request.headers.add(name: "Content-Type", value: type)
             request.body = .bytes(body)
         }
+        return try await answer(to: request, within: Self.patience)
+    }
+
+    /// Replaces a resource of the server by bytes that are read as they are sent.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - path: The path with its query, percent-encoded.
+    ///   - type: The content type of the body.
+    /// - Returns: The body of the answer.
+    /// - Throws: ``Failure``.
+    func send(
+        _ body: HTTPClientRequest.Body, to path: String, type: String
+    ) async throws(Failure) -> [UInt8] {
+        var request = HTTPClientRequest(url: base + path)
+        request.method = .PUT
+        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+        request.headers.add(name: "Content-Type", value: type)
+        request.body = body
+        return try await answer(to: request, within: Self.patienceForBody)
+    }
+
+    /// Whether a text is the address of a server.
+    static func isAddress(_ url: String) -> Bool {
+        guard let place = URLComponents(string: url), let scheme = place.scheme else { return false }
+        return ["http", "https"].contains(scheme) && place.host?.isEmpty == false
+    }
+
+    private func answer(
+        to request: HTTPClientRequest, within patience: TimeAmount
+    ) async throws(Failure) -> [UInt8] {
         let status: Int
         let answer: [UInt8]
         do {
-            let response = try await Self.http.execute(request, timeout: Self.patience)
+            let response = try await Self.http.execute(request, timeout: patience)
             status = Int(response.status.code)
             answer = Array(try await response.body.collect(upTo: Self.longestAnswer).readableBytesView)
         } catch {
-            throw .unreachable("\(base) does not answer: \(error)")
+            throw .unreachable("\(base) does not answer: \(NetworkFailure.text(of: error))")
         }
         guard (200..<300).contains(status) else {
             throw .refused(status: status, problem: Self.problem(answer, status))

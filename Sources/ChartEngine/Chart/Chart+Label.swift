@@ -3,9 +3,18 @@ import ChartSeries
 extension Chart {
     /// The selection in words: one row as "10/27/24: Active: 639, New: 55, Total: 694", several as a count with ends.
     var selectionLabel: String? {
+        switch selectionReading {
+        case nil: nil
+        case .row(let place, let values, let total): rowLabel(place, values, total)
+        case .rows(let count, let first, let last): "\(count) rows: \(label(of: first)) – \(label(of: last))"
+        }
+    }
+
+    /// What the label of the selected rows says; `nil` without selected rows.
+    public var selectionReading: SelectionReading? {
         guard let first = selection.rows.first, let last = selection.rows.last else { return nil }
-        guard first != last else { return rowLabel(first) }
-        return "\(selection.rows.count) rows: \(xLabel(first)) – \(xLabel(last))"
+        guard first != last else { return rowReading(first) }
+        return .rows(selection.rows.count, first: place(ofRow: first), last: place(ofRow: last))
     }
 
     /// The sum of the selected row's present values; an inner `nil` means that there are none.
@@ -23,12 +32,20 @@ extension Chart {
         return .some(present.isEmpty ? nil : present.reduce(0, +))
     }
 
-    private func rowLabel(_ row: Int) -> String {
-        var parts = series.filter(\.isVisible).map {
-            "\(name(of: $0)): \(number(table.columns[$0.column].values[row]))"
+    private func rowReading(_ row: Int) -> SelectionReading {
+        let values = series.filter(\.isVisible).map { series in
+            SelectionReading.SeriesValue(
+                series: series, name: name(of: series), value: table.columns[series.column].values[row])
         }
-        if let total = total(ofRow: row) { parts.append("Total: \(number(total ?? .nan))") }
-        return "\(xLabel(row)): \(parts.joined(separator: ", "))"
+        return .row(place(ofRow: row), values, total: total(ofRow: row))
+    }
+
+    private func rowLabel(
+        _ place: SelectionReading.Place, _ values: [SelectionReading.SeriesValue], _ total: Double??
+    ) -> String {
+        var parts = values.map { "\($0.name): \(number($0.value))" }
+        if let total { parts.append("Total: \(number(total ?? .nan))") }
+        return "\(label(of: place)): \(parts.joined(separator: ", "))"
     }
 
     /// The name of a series; the name of its column, which is the default, gets a capital.
@@ -36,7 +53,7 @@ extension Chart {
         series.name == table.columns[series.column].name ? capitalized(series.name) : series.name
     }
 
-    private func xLabel(_ row: Int) -> String {
+    private func place(ofRow row: Int) -> SelectionReading.Place {
         let x = table.x[row]
         let isDate =
             switch xAxes[0].options.type {
@@ -44,12 +61,22 @@ extension Chart {
             case .date: true
             case .category: table.xKind == .date
             }
-        guard isDate else { return number(x) }
-        let date = calendar.civil(x)
-        let day = "\(date.month)/\(date.day)/\(twoDigits(date.year))"
-        guard sharesDay(row) else { return day }
-        return "\(day) \(TimeTickLabel.time(date, showsSecond: date.second != 0 || date.millisecond != 0))"
+        guard isDate else { return .number(x) }
+        return sharesDay(row) ? .time(x) : .day(x)
     }
+
+    /// A place in English, such as `10/27/24`.
+    public func label(of place: SelectionReading.Place) -> String {
+        switch place {
+        case .number(let x): return number(x)
+        case .day(let x): return day(calendar.civil(x))
+        case .time(let x):
+            let date = calendar.civil(x)
+            return "\(day(date)) \(TimeTickLabel.time(date, showsSecond: date.second != 0 || date.millisecond != 0))"
+        }
+    }
+
+    private func day(_ date: CivilDate) -> String { "\(date.month)/\(date.day)/\(twoDigits(date.year))" }
 
     /// Whether a neighbour of a row lies on the same civil day, so that the day alone is ambiguous.
     private func sharesDay(_ row: Int) -> Bool {

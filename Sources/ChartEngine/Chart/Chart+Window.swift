@@ -14,13 +14,13 @@ extension Chart {
     public var visibleRows: Range<Int> { rows(in: windowRange) }
 
     /// The rows that the x axis of a series shows.
-    func visibleRows(of series: Series) -> Range<Int> {
+    public func visibleRows(of series: Series) -> Range<Int> {
         guard xAxes.count > 1, let axis = axis(series.xAxis) else { return visibleRows }
         return rows(in: axis.visibleRange)
     }
 
     /// The rows that lie in a range of the x axes, as the window counts them.
-    func rows(in range: AxisRange) -> Range<Int> {
+    public func rows(in range: AxisRange) -> Range<Int> {
         let range = range.min...range.max
         guard let rowKey else { return table.rows(in: range, at: rowPosition) }
         return table.rows(in: range, by: rowKey)

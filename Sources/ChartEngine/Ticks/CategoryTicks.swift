@@ -29,14 +29,11 @@ public enum CategoryTicks {
     /// Labels have the year when the years differ, and the time of day when two instants share a day.
     static func labels(ofInstants instants: [Double], calendar: CivilCalendar) -> [String] {
         let dates = instants.map(calendar.civil)
-        let days = instants.map(calendar.startOfDay)
-        let showsTime = zip(days, days.dropFirst()).contains { $0 == $1 }
-        let showsSecond = showsTime && dates.contains { $0.second != 0 }
-        let showsYear = zip(dates, dates.dropFirst()).contains { $0.year != $1.year }
+        let parts = CategoryDateParts(ofInstants: instants, dates, calendar: calendar)
         return dates.map { date in
             var label = TimeTickLabel.day(date)
-            if showsYear { label += ", " + TimeTickLabel.year(date.year) }
-            if showsTime { label += " " + TimeTickLabel.time(date, showsSecond: showsSecond) }
+            if parts.showsYear { label += ", " + TimeTickLabel.year(date.year) }
+            if parts.showsTime { label += " " + TimeTickLabel.time(date, showsSecond: parts.showsSecond) }
             return label
         }
     }

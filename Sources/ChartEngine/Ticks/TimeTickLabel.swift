@@ -8,12 +8,13 @@ enum TimeTickLabel {
     /// The label of an instant; inside a second it shows the milliseconds with a number of decimals.
     static func text(at instant: Double, calendar: CivilCalendar, decimals: Int = 0) -> String {
         let date = calendar.civil(instant)
-        if instant == calendar.startOfDay(instant) {
-            guard date.day == 1 else { return day(date) }
-            return date.month == 1 ? year(date.year) : month(date.month)
+        return switch BeginningUnit(at: instant, date, calendar: calendar) {
+        case .year: year(date.year)
+        case .month: month(date.month)
+        case .day: day(date)
+        case .time(let showsSecond): time(date, showsSecond: showsSecond)
+        case .fraction: fraction(date.millisecond, decimals: decimals)
         }
-        guard date.millisecond == 0 else { return fraction(date.millisecond, decimals: decimals) }
-        return time(date, showsSecond: date.second != 0)
     }
 
     /// The time of day of a date, such as `14:30` or `14:30:05`.

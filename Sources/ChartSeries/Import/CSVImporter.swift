@@ -2,7 +2,7 @@
 ///
 /// Lines end with LF or CRLF; the last line may lack its end. A byte-order mark and blank lines at the end are ignored.
 /// Spaces and tabs around a cell are ignored. An empty cell is a missing value.
-public struct CSVImporter: Sendable {
+public struct CSVImporter: PieceReader, Sendable {
     /// Reads a table.
     ///
     /// - Parameters:
@@ -61,15 +61,15 @@ public struct CSVImporter: Sendable {
     /// - Returns: The number of bytes read; the next call must start with the other bytes.
     /// - Throws: `ImportError` with the line and column of the first error.
     mutating func read(_ bytes: Span<UInt8>, isLast: Bool) throws(ImportError) -> Int {
-        let end = isLast ? bytes.count : Self.endOfLastLine(bytes)
-        var cursor = CSVCursor(bytes, line: line, isStart: selection == nil)
+        let end = isLast ? bytes.count : CSVByte.endOfLastLine(bytes)
+        var cursor = CSVCursor(bytes, delimiter: Comma(), line: line, isStart: selection == nil)
         if selection == nil {
             guard isLast || end > 0 else { return 0 }
             try readHeader(bytes, &cursor, isLast: isLast)
         }
         var position = selection == nil ? 0 : cursor.position
         while cursor.position < end {
-            if CSVCursor.isLineEnd(bytes, cursor.position) {
+            if CSVByte.isLineEnd(bytes, cursor.position) {
                 if blankLine == nil { blankLine = cursor.line }
                 _ = cursor.endField(bytes)
             } else {
@@ -82,19 +82,13 @@ public struct CSVImporter: Sendable {
         return position
     }
 
-    private static func endOfLastLine(_ bytes: Span<UInt8>) -> Int {
-        var end = bytes.count
-        while end > 0, bytes[end - 1] != UInt8(ascii: "\n") { end -= 1 }
-        return end
-    }
-
     private mutating func readHeader(
-        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor, isLast: Bool
+        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor<Comma>, isLast: Bool
     ) throws(ImportError) {
         guard cursor.position < bytes.count else { throw ImportError(reason: .empty, line: 1) }
         let names: [String]
         do throws(ImportError) {
-            names = try Self.header(bytes, &cursor)
+            names = try cursor.header(bytes)
         } catch  where !isLast && cursor.mayGoOn(behind: bytes) {
             return
         }
@@ -103,22 +97,6 @@ public struct CSVImporter: Sendable {
         self.selection = selection
         builder = TableBuilder(selection: selection, options: options)
         line = cursor.line
-    }
-
-    private static func header(_ bytes: Span<UInt8>, _ cursor: inout CSVCursor) throws(ImportError) -> [String] {
-        var header: [String] = []
-        var namesSomething = false
-        repeat {
-            let field = try cursor.nextField(bytes)
-            guard let name = field.text(bytes) else { throw ImportError(reason: .invalidUTF8, line: 1) }
-            let content = bytes.extracting(field.trimmed(bytes))
-            if DecimalNumber.read(content) == .notANumber && ISO8601(utf8: content) == nil && !name.isEmpty {
-                namesSomething = true
-            }
-            header.append(name)
-        } while cursor.endField(bytes)
-        guard namesSomething else { throw ImportError(reason: .noHeader, line: 1) }
-        return header
     }
 
     private func refuseBlankLine() throws(ImportError) {
@@ -130,7 +108,7 @@ public struct CSVImporter: Sendable {
     ///
     /// - Returns: Whether the row was complete.
     private mutating func readRow(
-        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor, isLast: Bool
+        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor<Comma>, isLast: Bool
     ) throws(ImportError) -> Bool {
         guard let targets = selection?.targets, var builder = builder.take() else { return false }
         defer { self.builder = builder }
@@ -167,7 +145,7 @@ public struct CSVImporter: Sendable {
     @inline(__always)
     private static func readCell(
         _ target: ColumnSelection.Target, into builder: inout TableBuilder, _ bytes: Span<UInt8>,
-        _ cursor: inout CSVCursor, _ line: Int
+        _ cursor: inout CSVCursor<Comma>, _ line: Int
     ) throws(ImportError) {
         switch target {
         case .skipped:
@@ -189,8 +167,8 @@ public struct CSVImporter: Sendable {
 
     /// Moves past a cell that is a plain decimal number without spaces or quotes; `nil` for any other cell.
     @inline(__always)
-    private static func scanCell(_ bytes: Span<UInt8>, _ cursor: inout CSVCursor) -> Double? {
-        guard let (value, end) = DecimalNumber.scan(bytes, from: cursor.position), CSVCursor.isEnd(bytes, end) else {
+    private static func scanCell(_ bytes: Span<UInt8>, _ cursor: inout CSVCursor<Comma>) -> Double? {
+        guard let (value, end) = DecimalNumber.scan(bytes, from: cursor.position), cursor.isEnd(bytes, end) else {
             return nil
         }
         cursor.position = end
@@ -198,7 +176,7 @@ public struct CSVImporter: Sendable {
     }
 
     private static func readX(
-        _ field: CSVCursor.Field, into builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
+        _ field: CSVField, into builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
     ) throws(ImportError) {
         let content = bytes.extracting(field.trimmed(bytes))
         guard !content.isEmpty else { throw builder.missingX(line: line) }
@@ -210,7 +188,7 @@ public struct CSVImporter: Sendable {
     }
 
     private static func readNumber(
-        _ field: CSVCursor.Field, to index: Int, of builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
+        _ field: CSVField, to index: Int, of builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
     ) throws(ImportError) {
         let content = bytes.extracting(field.trimmed(bytes))
         guard !content.isEmpty else { return builder.appendMissing(to: index) }

@@ -10,6 +10,13 @@ public struct ISO8601: Sendable, Equatable {
     /// The offset of the zone from UTC in minutes, positive to the east; `nil` if the text has no zone.
     public let offsetMinutes: Int?
 
+    /// Makes a date from its parts.
+    init(civilMilliseconds: Int64, millisecondFraction: Double, offsetMinutes: Int?) {
+        self.civilMilliseconds = civilMilliseconds
+        self.millisecondFraction = millisecondFraction
+        self.offsetMinutes = offsetMinutes
+    }
+
     /// Reads a text; `nil` if it is no date.
     public init?(_ text: String) {
         self.init(utf8: Array(text.utf8).span)

@@ -1,7 +1,7 @@
 /// The reason and the place of an error in imported data.
-public struct ImportError: Error, Sendable, Equatable {
+public struct ImportError: Error, Sendable, Hashable {
     /// The reasons, a closed list.
-    public enum Reason: Sendable, Equatable {
+    public enum Reason: Sendable, Hashable {
         /// There are no rows.
         case empty
         /// The first line does not name the columns: it is blank, holds only numbers and dates, or lacks a name.
@@ -30,6 +30,8 @@ public struct ImportError: Error, Sendable, Equatable {
         case rowTooLong
         /// There is no column beside x.
         case noNumericColumn
+        /// There are more cells than an import may sort in memory.
+        case tooLargeToSort(mostCells: Int)
     }
 
     /// The reason of the error.

@@ -26,6 +26,8 @@ public struct ImportOptions: Sendable {
     public var xUnit: XUnit
     /// Converts the civil milliseconds of a date without a zone to UTC; `nil` reads such dates as UTC.
     public var localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)?
+    /// How delimited text is written; ``DialectStream`` alone reads by it.
+    public var dialect: TextDialect
 
     /// Makes options; by default, an import takes every column, and the first is x.
     ///
@@ -35,17 +37,20 @@ public struct ImportOptions: Sendable {
     ///   - xKind: How to read x.
     ///   - xUnit: The unit of numbers if x is a date.
     ///   - localToUTC: Converts the civil milliseconds of a date without a zone to UTC.
+    ///   - dialect: How delimited text is written.
     public init(
         xColumn: String? = nil,
         columns: [String]? = nil,
         xKind: XInterpretation = .automatic,
         xUnit: XUnit = .milliseconds,
-        localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)? = nil
+        localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)? = nil,
+        dialect: TextDialect = TextDialect()
     ) {
         self.xColumn = xColumn
         self.columns = columns
         self.xKind = xKind
         self.xUnit = xUnit
         self.localToUTC = localToUTC
+        self.dialect = dialect
     }
 }

@@ -142,6 +142,7 @@ extension TableBuilder {
     mutating func dropIncompleteRow() {
         x.removeLast(x.count - rowCount)
         reader.last = x.last ?? lastTaken
+        if totalRows == 0 { reader.reset() }
         for index in values.indices { values[index].removeLast(values[index].count - rowCount) }
     }
 
@@ -151,6 +152,10 @@ extension TableBuilder {
 
     mutating func appendX(text: Span<UInt8>, line: Int) throws(ImportError) {
         x.append(try reader.read(text: text, line: line))
+    }
+
+    mutating func appendX(date: ISO8601, line: Int) throws(ImportError) {
+        x.append(try reader.read(date: date, line: line))
     }
 
     mutating func append(_ number: Double, to index: Int, line: Int) throws(ImportError) {
@@ -164,6 +169,10 @@ extension TableBuilder {
 
     func missingX(line: Int) -> ImportError {
         reader.missing(line: line)
+    }
+
+    func badDate(_ text: String?, line: Int) -> ImportError {
+        reader.badDate(text, line: line)
     }
 
     func notFinite(column index: Int, line: Int) -> ImportError {

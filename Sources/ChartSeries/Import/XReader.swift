@@ -1,10 +1,15 @@
 /// Converts the cells of x to ascending doubles, one row after the other.
+///
+/// It keeps no more of the options than it needs, because each row moves it.
 struct XReader: Sendable {
     /// The last millisecond since 1970 that has a civil date; calendar days and bars cannot represent later ones.
     private static let farthestDate = 8.64e15
 
     private let column: String
-    private let options: ImportOptions
+    private let xKind: ImportOptions.XInterpretation
+    private let xUnit: ImportOptions.XUnit
+    private let localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)?
+    private let isInAnyOrder: Bool
     /// The lower bound of the next x.
     var last = -Double.infinity
     /// What x measures; `nil` before the first row.
@@ -12,14 +17,15 @@ struct XReader: Sendable {
 
     init(column: String, options: ImportOptions) {
         self.column = column
-        self.options = options
+        (xKind, xUnit, localToUTC) = (options.xKind, options.xUnit, options.localToUTC)
+        isInAnyOrder = options.dialect.sortedCells != nil
     }
 
     /// Reads a cell that is a number.
     mutating func read(number: Double, line: Int) throws(ImportError) -> Double {
         let kind = resolve(isText: false)
         guard number.isFinite else { throw error(.notFinite, line) }
-        switch (kind, options.xKind) {
+        switch (kind, xKind) {
         case (.number, _):
             return try ascending(number, line)
         case (.date, .date):
@@ -34,14 +40,31 @@ struct XReader: Sendable {
         guard let date = ISO8601(utf8: bytes) else {
             guard let text = String(utf8: bytes) else { throw error(.invalidUTF8, line) }
             let excerpt = ImportError.excerpt(of: text)
-            let isDateWanted = options.xKind == .date || kind == .date || (kind == nil && Self.startsLikeDate(bytes))
+            let isDateWanted = xKind == .date || kind == .date || (kind == nil && Self.startsLikeDate(bytes))
             throw error(isDateWanted ? .badDate(text: excerpt) : .notANumber(text: excerpt), line)
         }
         guard resolve(isText: true) == .date else {
             let text = String(utf8: bytes) ?? ""
             throw error(.notANumber(text: ImportError.excerpt(of: text)), line)
         }
-        return try ascending(date.epochMilliseconds { options.localToUTC?($0) ?? $0 }, line)
+        return try ascending(milliseconds(date), line)
+    }
+
+    /// Reads a cell that is a date of the dialect's format.
+    mutating func read(date: ISO8601, line: Int) throws(ImportError) -> Double {
+        _ = resolve(isText: true)
+        return try ascending(milliseconds(date), line)
+    }
+
+    /// Makes the error of a cell that is no date of the dialect's format; `nil` as text means that it is not UTF-8.
+    func badDate(_ text: String?, line: Int) -> ImportError {
+        error(text.map { .badDate(text: ImportError.excerpt(of: $0)) } ?? .invalidUTF8, line)
+    }
+
+    /// Forgets what the first row decided, because it was dropped.
+    mutating func reset() {
+        kind = nil
+        last = -.infinity
     }
 
     /// Makes the error of a row without x.
@@ -50,13 +73,17 @@ struct XReader: Sendable {
     }
 
     private mutating func resolve(isText: Bool) -> XKind {
-        let resolved = kind ?? (isText || options.xKind == .date ? .date : .number)
+        let resolved = kind ?? (isText || xKind == .date ? .date : .number)
         kind = resolved
         return resolved
     }
 
+    private func milliseconds(_ date: ISO8601) -> Double {
+        date.epochMilliseconds { localToUTC?($0) ?? $0 }
+    }
+
     private func milliseconds(_ number: Double) -> Double {
-        switch options.xUnit {
+        switch xUnit {
         case .milliseconds: number
         case .seconds: number.magnitude < 1e12 ? Double((number * 1e6).nearestInteger) / 1000 : number * 1000
         }
@@ -65,7 +92,7 @@ struct XReader: Sendable {
     private mutating func ascending(_ x: Double, _ line: Int) throws(ImportError) -> Double {
         guard x.isFinite else { throw error(.notFinite, line) }
         guard kind != .date || x.magnitude <= Self.farthestDate else { throw error(.badDate(text: "\(x)"), line) }
-        guard x >= last else { throw error(.xDecreasing, line) }
+        guard x >= last || isInAnyOrder else { throw error(.xDecreasing, line) }
         last = x
         return x
     }

@@ -254,7 +254,7 @@ package enum SettingTable {
     static func suggestion(for mistyped: String, among names: [String]) -> String? {
         let nearest = names.map { (name: $0, distance: EditDistance.between($0, mistyped)) }
             .min { $0.distance < $1.distance }
-        guard let nearest, nearest.distance <= 3 else { return nil }
+        guard let nearest, nearest.distance <= min(3, mistyped.count / 2) else { return nil }
         return nearest.name
     }
 }

@@ -1,3 +1,5 @@
+import ChartService
+import ChartText
 import ChartWire
 import HTTPTypes
 import Hummingbird
@@ -64,8 +66,10 @@ struct Answer: Sendable {
     }
 
     /// 304, for a client that holds the current version.
-    static func notModified(eTag: String) -> Answer {
-        Answer(bodiless: .notModified, headers: [.eTag: eTag])
+    static func notModified(eTag: String, in locale: ChartLocale? = nil) -> Answer {
+        var headers: HTTPFields = [.eTag: eTag]
+        if let locale { headers.tell(locale) }
+        return Answer(bodiless: .notModified, headers: headers)
     }
 
     /// An answer that tells a problem (RFC 9457).

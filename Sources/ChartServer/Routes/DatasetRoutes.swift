@@ -10,7 +10,7 @@ struct DatasetRoutes: Sendable {
     let service: ServiceDependencies
 
     static let pattern = "/v1/datasets/{name}"
-    private static let importQuery = ["x", "columns", "timeZone", "xKind", "xUnit"]
+    private static let importQuery = ["x", "columns", "timeZone", "xKind", "xUnit"] + DialectTexts.query
 
     var routes: [Route] {
         [
@@ -94,7 +94,7 @@ struct DatasetRoutes: Sendable {
                 throw Problem(
                     .datasetEmpty, "There are no rows, and the first ones decide what x is: name xKind with them.")
             }
-            (report.rows, report.bytes) = (rows.rows, rows.bytes)
+            (report.rows, report.bytes, report.text) = (rows.rows, rows.bytes, rows.textReport)
             let (table, isNew) = try await catalog.commit(draft, as: name, expecting: expectation)
             return try answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
@@ -112,6 +112,7 @@ struct DatasetRoutes: Sendable {
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
+        options.dialect.keptColumns = old.columns.map(\.name)
         var blocks = RowBlocks(from: try rowSource(of: try request.contentType(), options: options))
         let rows = service.catalog.rowsToAppend(to: old, of: name)
         var report = ImportReport()
@@ -119,7 +120,7 @@ struct DatasetRoutes: Sendable {
         do {
             try await task.body { piece in try blocks.append(piece) { try rows.append($0) } }
             try blocks.finish { try rows.append($0) }
-            (report.rows, report.bytes) = (blocks.rows, blocks.bytes)
+            (report.rows, report.bytes, report.text) = (blocks.rows, blocks.bytes, blocks.textReport)
             guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
             try checkIsNotAhead(rows)
             table = try await service.catalog.commit(rows, to: name, expecting: request.datasetExpectation)
@@ -165,7 +166,8 @@ struct DatasetRoutes: Sendable {
         return ImportOptions(
             xColumn: request.query.text("x"), columns: try request.query.list("columns"),
             xKind: isDate ? .date : .automatic, xUnit: unit ?? .milliseconds,
-            localToUTC: try request.query.calendar()?.utcMilliseconds(ofCivil:))
+            localToUTC: try request.query.calendar()?.utcMilliseconds(ofCivil:),
+            dialect: try DialectTexts(request.query).dialect())
     }
 
     private func answer(

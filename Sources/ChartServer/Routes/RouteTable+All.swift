@@ -12,6 +12,7 @@ extension RouteTable {
                 + DatasetRoutes(service: dependencies.service).routes
                 + DatasetWindowRoute(service: dependencies.service).routes
                 + RowRoutes(service: dependencies.service).routes
+                + PictureRoutes(service: dependencies.service).routes
                 + SessionRoutes(service: dependencies.service).routes
                 + SurfaceRoutes(service: dependencies.service).routes
                 + ModifierRoutes(service: dependencies.service).routes

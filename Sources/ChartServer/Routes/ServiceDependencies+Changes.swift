@@ -26,6 +26,7 @@ extension ServiceDependencies {
     ) throws(Problem) -> SurfaceView {
         var view = try request.query.view(window: window, hasSpecification: hasSpecification)
         view.answerBytes = limits.answerBytes
+        view.locale = view.locale ?? request.acceptedLocale
         return view
     }
 
@@ -37,7 +38,7 @@ extension ServiceDependencies {
     /// - Returns: The reply.
     /// - Throws: A problem; nothing has changed then.
     func change(_ operation: ChangeOperation, _ request: RouteRequest) throws -> Reply {
-        let shape = try AnswerShape(of: operation, request.query)
+        let shape = try AnswerShape(of: operation, request.query, accepting: request.acceptedLocale)
         return try withSession(request) { [self] cell in
             try checkRate(operation, cell)
             guard operation.hasBody else {

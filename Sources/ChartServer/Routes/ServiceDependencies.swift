@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartText
 import ChartWire
 import HTTPTypes
 import Logging
@@ -193,10 +194,16 @@ extension RouteRequest {
     /// The entity tags that `If-Match` names; `nil` without it.
     ///
     /// A weak one keeps its mark and so matches nothing.
-    var ifMatch: [String]? { headers[.ifMatch].map { Self.entityTags($0, isStrong: true) } }
+    /// A tag with a language matches the surface in any.
+    var ifMatch: [String]? {
+        headers[.ifMatch].map { Self.entityTags($0, isStrong: true).map(EntityTag.withoutLanguage) }
+    }
 
     /// The entity tags that `If-None-Match` names; `nil` without it.
     var ifNoneMatch: [String]? { headers[.ifNoneMatch].map { Self.entityTags($0, isStrong: false) } }
+
+    /// The locale that the client accepts; `nil` without a language that has texts.
+    var acceptedLocale: ChartLocale? { headers[.acceptLanguage].flatMap { AcceptLanguage.locale(for: $0) } }
 
     private static func entityTags(_ field: String, isStrong: Bool) -> [String] {
         field.split(separator: ",").map { part in

@@ -80,10 +80,12 @@ struct SessionRoutes: Sendable {
             if let error = error as? SessionError { throw Problem(error) }
             throw error
         }
-        return .json(
-            answer, status: .created,
-            // An answer with both a secret and bytes of the client must not be compressed.
-            headers: [.location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store, no-transform"])
+        // An answer with both a secret and bytes of the client must not be compressed.
+        var headers: HTTPFields = [
+            .location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store, no-transform",
+        ]
+        headers.tell(view.locale ?? created.session.chartLocale)
+        return .json(answer, status: .created, headers: headers)
     }
 
     private func list(after id: String?, limit: Int) async throws -> Answer {
@@ -104,8 +106,10 @@ struct SessionRoutes: Sendable {
         return try service.withSession(request) { [service] cell in
             let session = try service.sessions.read(cell) { $0 }
             let expiresAt = service.sessions.clock.date() + Int64(session.idleTimeout)
-            return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil)) {
-                .json($0, headers: [.cacheControl: "no-store"])
+            var headers: HTTPFields = [.cacheControl: "no-store"]
+            headers.tell(view.locale ?? session.chartLocale)
+            return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil)) { [headers] in
+                .json($0, headers: headers)
             }
         }
     }

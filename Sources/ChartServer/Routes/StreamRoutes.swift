@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartText
 import ChartWire
 import HTTPTypes
 import Hummingbird
@@ -21,17 +22,21 @@ struct StreamRoutes: Sendable {
     }
 
     private func stream(_ request: RouteRequest) throws -> Reply {
-        let view = StreamView(try service.view(of: request, window: .auto, hasSpecification: false))
+        let shown = try service.view(of: request, window: .auto, hasSpecification: false)
+        let view = StreamView(shown)
+        let locale = shown.locale
         let known = request.headers[.lastEventID].flatMap { Int($0) }
         return .work { task in
             let viewer = try await service.withStoredSession(request) { cell in
                 try service.sessions.watch(cell, view, knowing: known, while: request.validity)
             }
-            return .now(Self.answer(to: viewer, of: task.request.body))
+            return .now(Self.answer(to: viewer, in: locale, of: task.request.body))
         }
     }
 
-    private static func answer(to viewer: StreamViewer, of body: RequestBody) -> Answer {
+    private static func answer(
+        to viewer: StreamViewer, in locale: ChartLocale?, of body: RequestBody
+    ) -> Answer {
         let events = ResponseBody { writer in
             async let _: Void = noteDeparture(of: viewer, from: body)
             try await writer.write(ServerSentEvents.opening)
@@ -40,9 +45,10 @@ struct StreamRoutes: Sendable {
             }
             try await writer.finish(nil)
         }
-        return Answer(
-            streaming: events,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"])
+        var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"]
+        // Without a wish, the texts follow the session, whose language may change.
+        if let locale { headers.tell(locale) }
+        return Answer(streaming: events, headers: headers)
     }
 
     /// The next event of a viewer; whether it takes long to write is known once there is one.

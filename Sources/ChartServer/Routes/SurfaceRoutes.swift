@@ -1,5 +1,6 @@
 import ChartService
 import ChartSessions
+import ChartText
 import ChartWire
 import HTTPTypes
 
@@ -16,6 +17,9 @@ struct SurfaceRoutes: Sendable {
                 method: .get, pattern: Self.pattern, operationID: "getSurface", access: .session(.viewer),
                 query: QueryParameters.viewNames,
                 isTraced: true, handler: get),
+            Route(
+                method: .get, pattern: Self.pattern + "/description", operationID: "describeSurface",
+                access: .session(.viewer), query: ["locale"], isTraced: true, handler: describe),
             .changing(.patchSurface, .patch, Self.pattern, in: service),
             .changing(.deleteSurface, .delete, Self.pattern, in: service),
             .changing(.patchAxis, .patch, Self.pattern + "/axes/{aid}", in: service),
@@ -26,14 +30,32 @@ struct SurfaceRoutes: Sendable {
     private func get(_ request: RouteRequest) throws -> Reply {
         let view = try service.view(of: request, window: .full, hasSpecification: true)
         return try service.withSession(request) { [service] cell in
-            let surface = try service.sessions.read(cell) { session in
-                session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
+            let (surface, own) = try service.sessions.read(cell) { session in
+                (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
             }
-            if let tags = request.ifNoneMatch, tags.contains(surface.entityTag) || tags.contains("*") {
-                return .now(.notModified(eTag: surface.entityTag))
+            var view = view
+            let locale = view.locale ?? own
+            view.locale = locale
+            let tag = locale == own ? surface.entityTag : EntityTag.of(surface.entityTag, in: locale)
+            if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") {
+                return .now(.notModified(eTag: tag, in: locale))
             }
-            return service.write(.surface(surface, view)) {
-                .json($0, headers: [.eTag: surface.entityTag, .cacheControl: "no-cache"])
+            var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
+            headers.tell(locale)
+            return service.write(.surface(surface, view)) { [headers] in .json($0, headers: headers) }
+        }
+    }
+
+    private func describe(_ request: RouteRequest) throws -> Reply {
+        let asked = try request.query.locale() ?? request.acceptedLocale
+        return try service.withSession(request) { [service] cell in
+            let (surface, own) = try service.sessions.read(cell) { session in
+                (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
+            }
+            var headers: HTTPFields = [.cacheControl: "no-cache"]
+            headers.tell(asked ?? own)
+            return service.write(.description(surface, asked ?? own, answerBytes: service.limits.answerBytes)) {
+                [headers] in .json($0, headers: headers)
             }
         }
     }

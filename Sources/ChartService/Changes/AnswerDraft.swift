@@ -1,5 +1,6 @@
 package import ChartSeries
 package import ChartSessions
+package import ChartText
 import ChartWire
 
 /// The body of an answer before it is encoded.
@@ -14,6 +15,8 @@ package enum AnswerDraft: Sendable {
     case duplicate(KeptAnswer, ChangeReport)
     /// One surface.
     case surface(SessionSurface, SurfaceView)
+    /// The description of a surface.
+    case description(SessionSurface, ChartLocale, answerBytes: Int)
     /// The whole state of a session.
     case state(Session, SurfaceView, expiresAt: Int64, tokens: (driver: String, viewer: String)?)
 
@@ -25,6 +28,7 @@ package enum AnswerDraft: Sendable {
         case .duplicate(let answer, let report): answer.written == nil ? report.surfaces.fullEffort : .short
         // Specifications have no bound beside that of the answer.
         case .surface(let surface, let view): max([surface].effort(view), .usual)
+        case .description: .usual
         case .state(let session, let view, _, _): max(session.surfaces.effort(view), .usual)
         }
     }
@@ -34,7 +38,7 @@ package enum AnswerDraft: Sendable {
         switch self {
         case .empty, .duplicate: true
         case .change(let report), .numbered(_, let report): report.isSurelyWithinLimit
-        case .surface, .state: false
+        case .surface, .description, .state: false
         }
     }
 
@@ -51,7 +55,7 @@ package enum AnswerDraft: Sendable {
             return try Self.checked([surface]) {
                 view.bounded { view throws(Problem) in try AnswerWriter.surface(surface, view: view) }
             }
-        case .state: return try writeWithinLimit()
+        case .description, .state: return try writeWithinLimit()
         }
     }
 
@@ -64,6 +68,10 @@ package enum AnswerDraft: Sendable {
             return try Self.checked(report.surfaces) { try AnswerWriter.change(report, view: report.view) }
         case .surface(let surface, let view):
             return try Self.checked([surface]) { try AnswerWriter.surface(surface, view: view) }
+        case .description(let surface, let locale, let answerBytes):
+            return try Self.checked([surface]) {
+                try DescriptionWriter.answer(of: surface, in: locale, answerBytes: answerBytes)
+            }
         case .state(let session, let view, let expiresAt, let tokens):
             return try Self.checked(session.surfaces) {
                 try AnswerWriter.state(of: session, view: view, expiresAt: expiresAt, tokens: tokens)

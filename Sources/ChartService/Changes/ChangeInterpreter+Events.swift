@@ -28,7 +28,7 @@ extension ChangeInterpreter {
                 let surfaces = session.surfacesChanged(with: surface)
                 let report = ChangeReport(of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
                 session.noteAnswered(surfaces, view: view)
-                let headers = mode.headers(of: surfaces)
+                let headers = mode.headers(of: report)
                 guard number != nil else { return ChangeAnswer(body: .change(report), headers: headers) }
                 let kept = report.kept
                 session.keep(answer: kept, to: batch)

@@ -23,9 +23,12 @@ extension ChangeInterpreter {
             guard let added = session.surface(surface.chart.id) else {
                 preconditionFailure("an added surface is there")
             }
-            return ChangeAnswer(
-                body: .surface(added, view), status: .created,
-                headers: [.location: "/v1/sessions/\(session.id)/surfaces/\(added.id)", .eTag: added.entityTag])
+            let view = view.resolved(for: session)
+            var headers: HTTPFields = [
+                .location: "/v1/sessions/\(session.id)/surfaces/\(added.id)", .eTag: added.entityTag,
+            ]
+            if let locale = view.locale { headers.tell(locale) }
+            return ChangeAnswer(body: .surface(added, view), status: .created, headers: headers)
         }
     }
 

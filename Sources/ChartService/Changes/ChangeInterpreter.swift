@@ -111,7 +111,7 @@ package struct ChangeInterpreter: Sendable {
             let surfaces = session.surfacesChanged(with: change.surface)
             let report = ChangeReport(of: session, surfaces: surfaces, view: view, trace: trace)
             session.noteAnswered(surfaces, view: view)
-            return ChangeAnswer(body: .change(report), status: status, headers: mode.headers(of: surfaces))
+            return ChangeAnswer(body: .change(report), status: status, headers: mode.headers(of: report))
         }
     }
 

@@ -36,6 +36,7 @@ package final class ChangeReport: Sendable {
         history = (session.undoCount, session.redoCount)
         self.surfaces = surfaces
         self.links = links
+        let view = view.resolved(for: session)
         self.view = view
         self.ignored = ignored
         self.trace = trace
@@ -134,6 +135,9 @@ extension SessionSurface {
             most += 1_024 + (meta?.utf8.count ?? 0)
             for item in overlay.items { most += 512 + 6 * item.name.utf8.count }
         }
+        if view.locale != nil { most += 16_384 * (chart.xAxes.count + chart.yAxes.count) }
+        for axis in chart.xAxes + chart.yAxes { most += 2_048 * (axis.options.look?.unit?.utf8.count ?? 0) }
+        for series in chart.series { most += 24 * (series.unit?.utf8.count ?? 0) }
         guard view.showsRows(of: self) else { return most }
         let rows = Swift.min(chart.table.rowCount, chart.windowOptions.maximumRows)
         return most

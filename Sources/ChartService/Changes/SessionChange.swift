@@ -70,7 +70,8 @@ package struct SessionChange: Sendable {
             kind: operation.kind, surface: surface ?? self.surface, number: number,
             digest: number == nil ? nil : digest,
             operation: operation.kind == .patch ? operation.rawValue : nil,
-            parameters: operation.item.map { [.init(name: $0, value: item)] } ?? [], query: query.text,
+            parameters: operation.item.map { [.init(name: $0, value: item)] } ?? [],
+            query: number == nil ? query.text : shape.selfContained(query.text),
             body: SingleLine.text(body))
     }
 }

@@ -11,6 +11,8 @@ package struct DatasetImport {
     package var rows: Int { blocks.rows }
     /// The number of bytes read.
     package var bytes: Int { blocks.bytes }
+    /// What is known of delimited text; `nil` for other formats.
+    package var textReport: TextReport? { blocks.textReport }
     private var blocks: RowBlocks
     private let makeDraft: (RowShape) throws -> any DatasetDraft
     private var started: (any DatasetDraft)?

@@ -1,4 +1,5 @@
 package import ChartSeries
+import ChartWire
 
 /// Reads rows as their bytes arrive, and passes them on in blocks, so that few rows are in memory at once.
 package struct RowBlocks {
@@ -15,6 +16,9 @@ package struct RowBlocks {
 
     /// The shape of the rows to come; `nil` until the columns are known.
     var shapeWithoutRows: RowShape? { source.shapeWithoutRows }
+
+    /// What is known of delimited text; `nil` for other formats.
+    package var textReport: TextReport? { source.textReport }
 
     /// Starts to read.
     package init(from source: any RowSource) { self.source = source }
@@ -34,10 +38,12 @@ package struct RowBlocks {
     /// Reads the rest.
     ///
     /// - Parameter take: Receives each block.
-    /// - Throws: The source's error for invalid rows, or the error of `take`.
+    /// - Throws: The source's error for invalid rows, `dataset.empty` if every row was skipped, or the error of `take`.
     package mutating func finish(_ take: (RowBlock) throws -> Void) throws {
         try source.finish()
         while try giveBlock(to: take) {}
+        guard rows == 0, let report = textReport, let first = report.skippedLines.first else { return }
+        throw Problem(.datasetEmpty, "All \(report.skippedRows) rows were skipped. The first: \(first.detail)")
     }
 
     /// Passes a block on.

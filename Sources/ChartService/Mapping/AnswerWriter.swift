@@ -28,6 +28,7 @@ enum AnswerWriter {
     static func state(
         of session: Session, view: SurfaceView, expiresAt: Int64, tokens: (driver: String, viewer: String)? = nil
     ) throws(Problem) -> [UInt8] {
+        let view = view.resolved(for: session)
         var writer = JSONWriter(reservingCapacity: 4_096, limit: view.answerBytes)
         writer.beginObject()
         writer.member("id", session.id)

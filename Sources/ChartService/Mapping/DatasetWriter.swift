@@ -54,8 +54,30 @@ package enum DatasetWriter {
             writer.member("rows", report.rows)
             writer.member("bytes", report.bytes)
             writer.member("milliseconds", report.milliseconds)
+            if let text = report.text { write(text, into: &writer) }
             writer.endObject()
         }
+        writer.endObject()
+    }
+
+    private static func write(_ text: TextReport, into writer: inout JSONWriter) {
+        writer.member("delimiter", String(Character(Unicode.Scalar(text.delimiter))))
+        writer.key("leftOut")
+        writer.beginArray()
+        for name in text.leftOut { writer.value(name) }
+        writer.endArray()
+        writer.key("skipped")
+        writer.beginObject()
+        writer.member("rows", text.skippedRows)
+        writer.key("first")
+        writer.beginArray()
+        for (line, detail) in text.skippedLines {
+            writer.beginObject()
+            writer.member("line", line)
+            writer.member("detail", detail)
+            writer.endObject()
+        }
+        writer.endArray()
         writer.endObject()
     }
 
@@ -69,5 +91,12 @@ package enum DatasetWriter {
         writer.member("max", orNull: maximum)
         writer.member("missing", missing)
         writer.endObject()
+    }
+}
+
+extension TextReport {
+    /// The first lines that were skipped, and why.
+    package var skippedLines: [(line: Int, detail: String)] {
+        firstSkipped.map { ($0.line, Problem($0, place: .line($0.line)).detail) }
     }
 }

@@ -51,7 +51,13 @@ extension Problem {
     }
 
     /// The problem for a failed import.
-    init(_ error: ImportError, place: ImportPlace) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - place: Where it is.
+    ///   - remedy: A sentence that follows what has happened; empty for none.
+    init(_ error: ImportError, place: ImportPlace, remedy: String = "") {
+        let remedy = remedy.isEmpty ? "" : " " + remedy
         let (code, what) = Self.meaning(of: error.reason)
         let column =
             switch error.reason {
@@ -62,7 +68,7 @@ extension Problem {
         switch place {
         case .line(let line):
             self.init(
-                code, "\(what), on line \(line)\(column).", members: [Member(name: "line", number: line)])
+                code, "\(what), on line \(line)\(column).\(remedy)", members: [Member(name: "line", number: line)])
         case .row(let row, let columns):
             let cell = error.column.flatMap { columns.firstIndex(of: $0) }.map { "/\($0)" } ?? ""
             self.init(code, "\(what)\(column).", pointer: "/rows/\(row)\(cell)")
@@ -119,6 +125,7 @@ extension Problem {
         case .rowTooLong: (.datasetRagged, "A row is longer than 1 MiB")
         case .invalidUTF8: (.datasetValueInvalid, "The text is not UTF-8")
         case .noNumericColumn: (.datasetEmpty, "There is no column beside x")
+        case .tooLargeToSort(let mostCells): (.datasetTooLarge, "More than \(mostCells) cells cannot be sorted")
         }
     }
 }

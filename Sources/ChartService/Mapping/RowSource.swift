@@ -14,6 +14,9 @@ package protocol RowSource {
     /// The shape of the rows to come; `nil` until the columns are known.
     var shapeWithoutRows: RowShape? { get }
 
+    /// What is known of delimited text; `nil` for other formats.
+    var textReport: TextReport? { get }
+
     /// Reads the next bytes.
     mutating func append(_ bytes: some Collection<UInt8>) throws
 
@@ -24,27 +27,41 @@ package protocol RowSource {
     mutating func takeRows() throws -> RowBlock?
 }
 
+extension RowSource {
+    package var textReport: TextReport? { nil }
+}
+
 /// The row source for a media type.
 ///
 /// - Parameters:
 ///   - contentType: The media type of the body, one that the dataset routes accept.
-///   - options: Which columns to take, and how to read x.
+///   - options: Which columns to take, how to read x, and how delimited text is written.
+///   - naming: How the caller names the options, for remedies.
 /// - Returns: The source.
-/// - Throws: `query.invalid` when the query does not name the columns of bare numbers.
-package func rowSource(of contentType: String, options: ImportOptions) throws(Problem) -> any RowSource {
-    switch contentType {
-    case "text/csv": CSVRowSource(options: options)
+/// - Throws: `query.invalid` when the query does not name the columns of bare numbers, or describes text that the body
+///   is not.
+package func rowSource(
+    of contentType: String, options: ImportOptions, naming: OptionNaming = .query
+) throws(Problem) -> any RowSource {
+    guard contentType == "text/csv" || !options.dialect.isGiven else {
+        let names = DialectTexts.query.map { naming.name($0) }.joined(separator: ", ")
+        throw Problem(.queryInvalid, "These options describe CSV alone: \(names).")
+    }
+    return switch contentType {
+    case "text/csv": CSVRowSource(options: options, naming: naming)
     case "application/octet-stream": try DoubleRowSource(options: options)
     default: JSONRowSource(options: options)
     }
 }
 
-/// Rows of comma-separated values.
+/// Rows of delimited text, by default comma-separated values.
 struct CSVRowSource: RowSource {
-    private var stream: CSVStream
+    private var stream: DialectStream
+    private let naming: OptionNaming
 
-    init(options: ImportOptions) {
-        stream = CSVStream(options: options)
+    init(options: ImportOptions, naming: OptionNaming = .query) {
+        stream = DialectStream(options: options)
+        self.naming = naming
     }
 
     var rowCount: Int { stream.rowCount }
@@ -53,11 +70,13 @@ struct CSVRowSource: RowSource {
 
     var shapeWithoutRows: RowShape? { stream.shapeWithoutRows }
 
+    var textReport: TextReport? { stream.report }
+
     mutating func append(_ bytes: some Collection<UInt8>) throws {
         do throws(ImportError) {
             try stream.append(bytes)
         } catch {
-            throw Problem(error, place: .line(error.line))
+            throw problem(error)
         }
     }
 
@@ -65,9 +84,15 @@ struct CSVRowSource: RowSource {
         do throws(ImportError) {
             try stream.finish()
         } catch {
-            throw Problem(error, place: .line(error.line))
+            throw problem(error)
         }
     }
 
     mutating func takeRows() -> RowBlock? { stream.takeRows() }
+
+    private func problem(_ error: ImportError) -> Problem {
+        let remedy = ImportRemedy(
+            naming: naming, xName: stream.shapeWithoutRows?.xName, delimiter: stream.report?.delimiter)
+        return Problem(error, place: .line(error.line), remedy: remedy.sentence(for: error))
+    }
 }

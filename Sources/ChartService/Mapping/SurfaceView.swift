@@ -1,4 +1,5 @@
-import ChartSessions
+package import ChartSessions
+package import ChartText
 package import ChartWire
 
 /// What an answer shows of a surface.
@@ -20,17 +21,28 @@ package struct SurfaceView: Sendable {
     var hasSpecification = true
     /// The most bytes of the answer.
     package var answerBytes = Int.max
+    /// The locale of labels; `nil` for that of the session, and in a resolved view for American English.
+    package var locale: ChartLocale?
 
     /// Creates a view; by default it shows everything.
     package init(
         window: WindowPolicy = WindowPolicy.full, hasTicks: Bool = true, layout: RowLayout = RowLayout.rows,
-        hasSpecification: Bool = true, answerBytes: Int = Int.max
+        hasSpecification: Bool = true, answerBytes: Int = Int.max, locale: ChartLocale? = nil
     ) {
         self.window = window
         self.hasTicks = hasTicks
         self.layout = layout
         self.hasSpecification = hasSpecification
         self.answerBytes = answerBytes
+        self.locale = locale
+    }
+
+    /// The view with the locale of a session, unless the request asked for one.
+    package func resolved(for session: Session) -> SurfaceView {
+        guard locale == nil, session.locale != Session.standardLocale else { return self }
+        var view = self
+        view.locale = ChartLocale.of(tag: session.locale)
+        return view
     }
 
     /// Whether this answer contains the rows of a surface.
@@ -61,7 +73,7 @@ package struct SurfaceView: Sendable {
 
 extension QueryParameters {
     /// The query parameters of every answer with surfaces.
-    package static let viewNames = ["window", "ticks", "layout"]
+    package static let viewNames = ["window", "ticks", "layout", "locale"]
 
     /// The view that the query asks for.
     ///
@@ -74,7 +86,16 @@ extension QueryParameters {
         SurfaceView(
             window: try choiceIfDeclared("window", of: SurfaceView.WindowPolicy.self) ?? window,
             hasTicks: try declares("ticks") ? flag("ticks") ?? true : true,
-            layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification)
+            layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification,
+            locale: declares("locale") ? try locale() : nil)
+    }
+
+    /// The locale that the query asks for; `nil` where it names none.
+    ///
+    /// - Returns: The locale, American English for a language without texts.
+    /// - Throws: `query.invalid`.
+    package func locale() throws(Problem) -> ChartLocale? {
+        try value("locale", expected: "a language tag such as de-CH") { ChartLocale.of(tag: $0) }
     }
 
     private func choiceIfDeclared<Choice: RawRepresentable<String> & CaseIterable>(

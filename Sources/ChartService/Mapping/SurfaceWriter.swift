@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartText
 import ChartWire
 import Gestures
 
@@ -20,21 +21,24 @@ struct SurfaceWriter {
     private func write(
         _ chart: Chart, of surface: Surface, _ entry: SessionSurface, into writer: inout JSONWriter
     ) {
+        let texts = ChartTexts(of: chart, in: view.locale ?? .standard)
         writer.beginObject()
         writer.member("id", entry.id)
         writer.member("revision", entry.revision)
         if view.hasSpecification { writeSpecification(of: surface, chart, dataset: entry.dataset, into: &writer) }
         writer.key("xAxes")
-        write(chart.xAxes, of: chart, into: &writer)
+        write(chart.xAxes, of: chart, texts, into: &writer)
         writer.key("yAxes")
-        write(chart.yAxes, of: chart, into: &writer)
+        write(chart.yAxes, of: chart, texts, into: &writer)
         writer.member("gestures", list: surface.gestures) { $1.write($0) }
         // What observers reported during the answered change; a whole state has no such reports.
         writer.member("recognized", list: view.hasSpecification ? [] : chart.recognized) { recognized, writer in
             writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
         }
-        write(chart.overlays, of: surface.modifiers, into: &writer)
-        write(chart.selection, totalling: chart.selectedTotal, into: &writer)
+        write(chart.overlays, of: surface.modifiers, texts.map { OverlayTexts($0, chart) }, into: &writer)
+        write(
+            chart.selection, label: texts == nil ? chart.selection.label : texts?.selectionLabel(of: chart),
+            totalling: chart.selectedTotal, into: &writer)
         if view.showsRows(of: entry) {
             writer.key("window")
             WindowWriter(
@@ -46,28 +50,32 @@ struct SurfaceWriter {
         writer.endObject()
     }
 
-    private func write(_ axes: [Axis], of chart: Chart, into writer: inout JSONWriter) {
+    private func write(_ axes: [Axis], of chart: Chart, _ texts: ChartTexts?, into writer: inout JSONWriter) {
         writer.beginArray()
         for axis in axes {
-            AxisWriter(
-                ticks: view.hasTicks ? chart.ticks(of: axis) : nil, hasSpecification: view.hasSpecification
-            ).write(axis, into: &writer)
+            var ticks = view.hasTicks ? chart.ticks(of: axis) : nil
+            if let texts, let given = ticks { ticks?.labels = texts.labels(of: given, axis: axis, in: chart) }
+            AxisWriter(ticks: ticks, hasSpecification: view.hasSpecification).write(axis, into: &writer)
         }
         writer.endArray()
     }
 
-    private func write(_ overlays: [Overlay], of modifiers: [AttachedModifier], into writer: inout JSONWriter) {
+    private func write(
+        _ overlays: [Overlay], of modifiers: [AttachedModifier], _ texts: OverlayTexts?, into writer: inout JSONWriter
+    ) {
         let kept = overlays.isEmpty ? [] : modifiers.filter { $0.options.meta != nil }
         writer.member("overlays", list: overlays) { overlay, writer in
-            writer.write(overlay, meta: kept.first { $0.id == overlay.modifier }?.options.meta)
+            writer.write(overlay, texts, meta: kept.first { $0.id == overlay.modifier }?.options.meta)
         }
     }
 
-    private func write(_ selection: Selection, totalling total: Double??, into writer: inout JSONWriter) {
+    private func write(
+        _ selection: Selection, label: String?, totalling total: Double??, into writer: inout JSONWriter
+    ) {
         writer.member("selection") { writer in
             writer.member("rows", list: selection.rows) { $1.value($0) }
             writer.member("series", list: selection.series) { $1.value($0) }
-            writer.member("label", orNull: selection.label)
+            writer.member("label", orNull: label)
             if let total { writer.member("total", orNull: total) }
         }
     }
@@ -126,7 +134,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func write(_ overlay: Overlay, meta: String?) {
+    fileprivate mutating func write(_ overlay: Overlay, _ texts: OverlayTexts?, meta: String?) {
         object { writer in
             writer.member("modifier", overlay.modifier)
             writer.member("kind", overlay.kind)
@@ -139,7 +147,7 @@ extension JSONWriter {
                 writer.member("from", range.min)
                 writer.member("to", range.max)
             }
-            writer.member("items", list: overlay.items) { $1.write($0) }
+            writer.member("items", list: overlay.items) { $1.write($0, texts) }
             if let motion = overlay.motion {
                 writer.member("velocity") { writer in
                     writer.member("x", motion.velocity.dx)
@@ -157,13 +165,14 @@ extension JSONWriter {
         }
     }
 
-    private mutating func write(_ item: Overlay.Item) {
+    private mutating func write(_ item: Overlay.Item, _ texts: OverlayTexts?) {
         object { writer in
             if let series = item.series { writer.member("series", series) }
             writer.member("name", item.name)
             if let axis = item.axis { writer.member("axis", axis) }
             if let x = item.x { writer.member("x", x) }
             if item.isVisible == nil { writer.member("value", orNull: item.y) }
+            if let text = texts?.text(of: item) { writer.member("text", text) }
             if let point = item.point {
                 writer.member("point") { writer in
                     writer.member("x", point.x)

@@ -12,11 +12,13 @@ package struct ChangeMode: Sendable {
     /// Whether to answer what recognizers, modifiers and limits did.
     package var isExplained = false
 
-    /// The headers of the answer: the entity tag of the addressed surface, except after a dry run.
-    func headers(of surfaces: [SessionSurface]) -> HTTPFields {
-        guard !isDryRun, !surfaces.isEmpty else { return [:] }
+    /// The headers of the answer: the entity tag of the addressed surface, except after a dry run, and the language.
+    func headers(of report: ChangeReport) -> HTTPFields {
         var headers = HTTPFields()
-        headers.append(HTTPField(name: .eTag, value: surfaces[0].entityTag))
+        if !isDryRun, !report.surfaces.isEmpty {
+            headers.append(HTTPField(name: .eTag, value: report.surfaces[0].entityTag))
+        }
+        if let locale = report.view.locale { headers.tell(locale) }
         return headers
     }
 }

@@ -1,5 +1,16 @@
-/// Entity tags of answers without a version.
+package import ChartText
+
+/// Entity tags of answers without a version, or in one of several languages.
 package enum EntityTag {
+    /// The tag of a surface in a language that is not that of its session.
+    package static func of(_ tag: String, in locale: ChartLocale) -> String { tag.dropLast() + ";\(locale.tag)\"" }
+
+    /// The tag of the same surface in the language of its session.
+    package static func withoutLanguage(_ tag: String) -> String {
+        guard let mark = tag.lastIndex(of: ";"), tag.last == "\"" else { return tag }
+        return tag[..<mark] + "\""
+    }
+
     /// The tag of the bytes of an answer: equal bytes have equal tags, and different bytes almost never do.
     ///
     /// The hash is FNV-1a over words of eight bytes, in four independent lanes that are mixed at the end. It does not

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartText
 import ChartWire
 
 /// Writes a stream in the form that its query asks for.
@@ -19,8 +20,8 @@ struct SurfaceStreamFormat: StreamFormat {
         ChangeReport(of: session, surfaces: surfaces, view: view).bounded()
     }
 
-    func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8] {
-        var whole = view
+    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] {
+        var whole = view.resolved(for: session)
         whole.hasSpecification = true
         return whole.bounded { view throws(Problem) in
             try AnswerWriter.rows(of: table, dataset: dataset, surfaces: surfaces, view: view)
@@ -32,7 +33,7 @@ extension StreamView {
     /// Creates the view that all viewers with the same query share.
     package init(_ view: SurfaceView) {
         self.init(
-            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue)",
+            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "")",
             format: SurfaceStreamFormat(view: view))
     }
 }

@@ -30,37 +30,3 @@ public struct AccessToken: Sendable, Hashable {
         return text
     }
 }
-
-/// The hashed tokens of a session.
-public struct AccessTokens: Sendable {
-    let driver: HashValue?
-    let viewer: HashValue?
-
-    /// Hashes two tokens.
-    public init(driver: AccessToken, viewer: AccessToken) {
-        self.driver = Self.hash(driver.text)
-        self.viewer = Self.hash(viewer.text)
-    }
-
-    /// Takes stored hashes; a malformed hash matches no token.
-    public init(driverHash: [UInt8], viewerHash: [UInt8]) {
-        driver = HashValue(bytes: driverHash)
-        viewer = HashValue(bytes: viewerHash)
-    }
-
-    /// The SHA-256 of the driver token.
-    public var driverHash: [UInt8] { driver?.bytes ?? [] }
-    /// The SHA-256 of the viewer token.
-    public var viewerHash: [UInt8] { viewer?.bytes ?? [] }
-
-    /// Returns the role of a token in constant time; `nil` for an unknown one.
-    public func role(of presented: String) -> AccessRole? {
-        let hash = Self.hash(presented)
-        let isDriver = driver == hash
-        let isViewer = viewer == hash
-        return isDriver ? .driver : isViewer ? .viewer : nil
-    }
-
-    /// Returns the SHA-256 of a token.
-    static func hash(_ text: String) -> HashValue { TextHash(of: text).value }
-}

@@ -1,5 +1,4 @@
 import ChartSeries
-import Crypto
 
 /// Some rows of a dataset as a unit that never changes: column after column, x first, as little-endian doubles.
 public struct DatasetSegment: Sendable, Equatable {
@@ -33,9 +32,6 @@ public struct DatasetSegment: Sendable, Equatable {
     init(_ bytes: [UInt8], firstRow: Int, rows: Int) {
         self.init(firstRow: firstRow, rows: rows, hash: Self.hash(of: bytes), bytes: bytes.count)
     }
-
-    /// The SHA-256 of bytes.
-    static func hash(of bytes: [UInt8]) -> [UInt8] { HashValue(SHA256.hash(data: bytes)).bytes }
 
     /// Encodes rows of a table.
     ///

@@ -56,7 +56,7 @@ struct Publication: Sendable {
                 entry.answered = entry.windowKey.unlikeAny
                 return entry
             }
-            return .data(body: view.format.data(table, of: dataset, surfaces: surfaces))
+            return .data(body: view.format.data(table, of: dataset, in: shown, surfaces: surfaces))
         }
     }
 }

@@ -23,9 +23,10 @@ public protocol StreamFormat: Sendable {
     /// - Parameters:
     ///   - table: All rows of the dataset.
     ///   - dataset: Its name.
+    ///   - session: The session.
     ///   - surfaces: The surfaces whose ranges the rows have moved.
     /// - Returns: The body of the event.
-    func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8]
+    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8]
 }
 
 /// The view of a viewer; all viewers of one view share the encoded events.

@@ -40,7 +40,7 @@ extension ProblemCode {
         case .preconditionFailed: "The resource is not in the state that `If-Match` or `If-None-Match` asks for."
         case .bodyTooLarge: "The body is larger than `limits.bodyBytes`."
         case .datasetTooLarge:
-            "The dataset is larger than `limits.datasetBytes`, or has more than 1024 columns beside x."
+            "The dataset is larger than `limits.datasetBytes`, has more than 1024 columns beside x, or has more cells than an import may sort."
         case .contentTypeUnsupported: "The route does not read bodies of that content type."
         case .propertyUnknown: "The body has a property that means nothing there."
         case .propertyMissing: "The body lacks a property that must be given."

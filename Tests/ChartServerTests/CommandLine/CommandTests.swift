@@ -119,7 +119,9 @@ struct CommandTests {
     @Test func `serve is the default command, and help lists the keys`() throws {
         #expect(try ChartSurfaceCommand.parseAsRoot(["--http-port", "1"]) is ServeCommand)
         #expect(try ChartSurfaceCommand.parseAsRoot([]) is ServeCommand)
-        #expect(ChartSurfaceCommand.helpMessage().contains("--session-gesture-timeout"))
+        #expect(ChartSurfaceCommand.helpMessage(for: ServeCommand.self).contains("--session-gesture-timeout"))
+        let help = ChartSurfaceCommand.helpMessage()
+        #expect(help.contains("SUBCOMMANDS:") && !help.contains("--session-gesture-timeout"))
         #expect(ChartSurfaceCommand.configuration.version == "0.1.0")
     }
 }

@@ -38,7 +38,7 @@ struct ConfigurationSourcesTests {
         (["--http-port", "x"], #"http.port in the command line is "x"; it takes 0 to 65535"#),
         (["--http-port", "-1"], #"http.port in the command line is "-1"; it takes 0 to 65535"#),
         (["--http-port", "1", "--http-port", "2"], "--http-port is given twice"),
-        (["stray"], "unexpected argument stray"),
+        (["stray"], "unknown command stray"), (["--http-port", "1", "stray"], "unexpected argument stray"),
         (["--store-kind", "disk"], #"store.kind in the command line is "disk"; it takes sqlite, memory or postgres"#),
     ])
     func `the error of a bad command line is one sentence`(arguments: [String], sentence: String) {

@@ -68,7 +68,40 @@ import Testing
             columns: #"["t","w"]"#, rows: "[[1,3]]"),
     ]
 
+    static let described: [Accepted] = [
+        Accepted(what: "semicolons", body: "t;v\n1;2\n", columns: #"["t","v"]"#, rows: "[[1,2]]"),
+        Accepted(what: "tabs", body: "t\tv\n1\t2\n", columns: #"["t","v"]"#, rows: "[[1,2]]"),
+        Accepted(what: "bars", query: "?delimiter=%7C", body: "t|v\n1|2\n", columns: #"["t","v"]"#, rows: "[[1,2]]"),
+        Accepted(
+            what: "a named tab", query: "?delimiter=tab", body: "t\tv\n1\t2\n", columns: #"["t","v"]"#, rows: "[[1,2]]"),
+        Accepted(what: "text", body: "t,city,v\n1,Rome,2\n", columns: #"["t","v"]"#, rows: "[[1,2]]"),
+        Accepted(
+            what: "null", query: "?null=NA,-", body: "t,v,w\n1,NA,-\n2,3,4\n", columns: #"["t","v","w"]"#,
+            rows: "[[1,null,null],[2,3,4]]"),
+        Accepted(
+            what: "formats", query: "?dateFormat=dd/MM/yyyy&numberFormat=1.234,56%20%E2%82%AC&timeZone=Asia/Tokyo",
+            body: "d;v\n02/01/1970;1.234,5 €\n", columns: #"["d","v"]"#, rows: "[[54000000,1234.5]]"),
+        Accepted(
+            what: "sort", query: "?sort=true", body: "t,v\n2,1\n1,2\n", columns: #"["t","v"]"#, rows: "[[1,2],[2,1]]"),
+        Accepted(
+            what: "skip", query: "?skipBad=2", body: "t,v\n1,1\n2,a\n3\n4,4\n", columns: #"["t","v"]"#,
+            rows: "[[1,1],[4,4]]"),
+    ]
+
     static let refused: [Refused] = [
+        Refused(what: "delimiter", query: "?delimiter=:", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(what: "date format", query: "?dateFormat=dd/MM/yy", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(what: "number format", query: "?numberFormat=1", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(what: "sort", query: "?sort=yes", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(what: "skipBad", query: "?skipBad=-1", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(
+            what: "one bad row too many", query: "?skipBad=1", body: "t,v\n1,1\n2,a\n3,b\n",
+            code: "dataset.value-invalid", line: 4),
+        Refused(what: "bad rows alone", query: "?skipBad=9", body: "t,v\n1,a\n", code: "dataset.empty"),
+        Refused(what: "text in JSON", query: "?null=NA", body: "{}", type: "application/json", code: "query.invalid"),
+        Refused(
+            what: "text in doubles", query: "?columns=t,v&sort=true", body: "", type: "application/octet-stream",
+            code: "query.invalid"),
         Refused(what: "empty", body: "", code: "dataset.empty", line: 1),
         Refused(what: "byte-order mark alone", body: "\u{FEFF}", code: "dataset.empty", line: 1),
         Refused(what: "no header", body: "1,2\n3,4\n", code: "dataset.empty", line: 1),
@@ -116,7 +149,7 @@ import Testing
 
     @Test func `a valid import gives its rows`() async throws {
         try await Service.run { service in
-            for (index, one) in Self.accepted.enumerated() {
+            for (index, one) in (Self.accepted + Self.described).enumerated() {
                 let path = "/v1/datasets/set-\(index)"
                 let reply = try await service.send(.put, path + one.query, one.body, type: one.type)
                 #expect(reply.status == 201, "\(one.what): \(reply.text)")
@@ -175,6 +208,47 @@ import Testing
             let body = #"{"surfaces":[{"dataset":"a"}],"meta":{"a":"0123456789012345"}}"#
             #expect(try await service.send(.post, "/v1/sessions", body.replacing("012", with: "")).status == 201)
             try await service.send(.post, "/v1/sessions", body).isProblem("body.too-large")
+        }
+    }
+
+    @Test func `the answer tells how the text was read`() async throws {
+        try await Service.run { service in
+            let body = "t;v;city\n1;2;Rome\n2;two;Bonn\n0;3;Oslo\n3;4;Bern\n"
+            let reply = try await service.send(.put, "/v1/datasets/a?skipBad=2", body, type: "text/csv")
+            #expect(
+                reply.text.contains(
+                    #""delimiter":";","leftOut":["city"],"skipped":{"rows":2,"first":[{"line":3,"detail":"\"two\" is no number, on line 3 in column \"v\"."},{"line":4,"detail":"The x is below that of the row before, on line 4 in column \"t\"."}]}}"#
+                ), "\(reply.text)")
+            let json = try await service.send(.put, "/v1/datasets/b", #"{"columns":["t","v"],"rows":[[1,2]]}"#)
+            #expect(json.status == 201 && !json.text.contains("delimiter"), "\(json.text)")
+        }
+    }
+
+    @Test func `appended rows may be described, and columns of the dataset stay`() async throws {
+        try await Service.run { service in
+            _ = try await service.send(.put, "/v1/datasets/a", "d,v\n1970-01-02,1\n", type: "text/csv")
+            let path = "/v1/datasets/a/rows?dateFormat=dd.MM.yyyy&numberFormat=1.234,56&sort=true"
+            let reply = try await service.send(
+                .post, path, "d;v;n\n04.01.1970;2,5;a\n03.01.1970;1,5;b\n", type: "text/csv")
+            #expect(reply.status == 200 && reply.integer("rows") == 3, "\(reply.text)")
+            #expect(reply.text.contains(#""leftOut":["n"]"#), "\(reply.text)")
+            let bad = try await service.send(.post, "/v1/datasets/a/rows", "d,v,w\n1970-01-05,a,1\n", type: "text/csv")
+            bad.isProblem("dataset.value-invalid", "\(bad.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("t;v\n1;1,5\n", "`numberFormat=1,234.56`", false), ("t;v\n1;1,5\n", "Try `numberFormat=1.234,56`.", true),
+        ("d,v\n15/10/2024,1\n", "Try `dateFormat=dd/MM/yyyy` or", true), ("t,v\n1,NA\n", "Try `null=NA`.", true),
+        ("t,v\n2,1\n1,1\n", "Try `sort=true`.", true),
+        ("t,v\n1,1\n2\n", "The delimiter is \",\"; name another in `delimiter`.", true),
+        ("t,v\n1,1\n2,inf\n", "`skipBad=10`", true), ("t v\n1 2\n", "name another in `delimiter`.", true),
+        ("t,v\n1,1;2\n", "Try `delimiter=;`.", true),
+    ])
+    func `a refusal names the remedy`(body: String, remedy: String, isNamed: Bool) async throws {
+        try await Service.run { service in
+            let reply = try await service.send(.put, "/v1/datasets/a", body, type: "text/csv")
+            #expect(reply.string("detail")?.contains(remedy) == isNamed, "\(reply.text)")
         }
     }
 }

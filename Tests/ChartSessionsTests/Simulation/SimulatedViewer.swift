@@ -71,7 +71,7 @@ struct HashFormat: StreamFormat {
 
     func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8] { Array("\(session.stateHash)".utf8) }
 
-    func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8] { [] }
+    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] { [] }
 }
 
 extension SimulatedNode.Life {

@@ -77,7 +77,7 @@ final class PlainFormat: StreamFormat {
         text("update \(session.revision) \(Self.words(surfaces))")
     }
 
-    func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8] {
+    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] {
         text("\(dataset) \(table.rowCount) \(Self.words(surfaces))")
     }
 

@@ -1,0 +1,65 @@
+import ArgumentParser
+import ChartService
+import ChartStorage
+import ChartWire
+import Foundation
+
+/// Draws a stored dataset as an SVG picture on standard output.
+struct DrawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw", abstract: "Draws a stored dataset as an SVG picture on standard output.")
+
+    @Argument(help: "The dataset's name.")
+    var dataset: String
+
+    @Option(help: "The start of the range, a number or an ISO 8601 date.")
+    var from: String?
+
+    @Option(help: "The end of the range, a number or an ISO 8601 date.")
+    var to: String?
+
+    @Option(help: "The columns to draw, between commas; all by default.")
+    var columns: String?
+
+    @Option(help: "The colours: light or dark.")
+    var theme: String?
+
+    @Option(help: "The width of the picture in points, 40 to 4000.")
+    var width: String?
+
+    @Option(help: "The height of the picture in points, 40 to 4000.")
+    var height: String?
+
+    @OptionGroup var directory: DataDirectoryOptions
+
+    func run() throws {
+        let datasets = try directory.open()
+        let found = try directory.withStoreErrors { try datasets.open() }.first { $0.name == dataset }
+        guard let found else { throw ValidationError("There is no dataset \(dataset); `datasets` lists them.") }
+        let table = try directory.withStoreErrors { try found.table.get() }
+        let picture: [UInt8]
+        do {
+            let query = try QueryParameters(query: query, allowed: DatasetPicture.query)
+            picture = try DatasetPicture(query, of: table, named: dataset).svg(answerBytes: .max)
+        } catch let problem as Problem {
+            throw ValidationError(problem.detail)
+        }
+        try FileHandle.standardOutput.write(contentsOf: Data(picture))
+    }
+
+    /// The options as the query of a request, so that both have one meaning.
+    private var query: String {
+        [
+            ("from", from), ("to", to), ("columns", columns), ("theme", theme), ("width", width), ("height", height),
+        ]
+        .compactMap { name, text in text.map { "\(name)=\(Self.encoded($0))" } }
+        .joined(separator: "&")
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let hexadecimal = String(byte, radix: 16, uppercase: true)
+            return "%" + (byte < 16 ? "0" : "") + hexadecimal
+        }.joined()
+    }
+}

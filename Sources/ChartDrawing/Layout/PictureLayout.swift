@@ -1,0 +1,112 @@
+import ChartEngine
+import Gestures
+
+/// Where the parts of a picture lie: the plot area, the axes around it, the title and the names of the series.
+struct PictureLayout {
+    let width: Double
+    let height: Double
+    let detail: PictureDetail
+    /// The plot area, with a corner at whole points.
+    let plot: Rect
+    /// The axes, x axes first, each side's counted outwards.
+    let axes: [PlacedAxis]
+    /// The middle of the title's line, from the top.
+    static let titleMiddle = 19.0
+    /// The size of the title's font.
+    static let titleSize = 15.0
+    /// The names of the series, in points of the picture.
+    let names: [NameTag]
+
+    private static let titleHeight = 32.0
+    private static let edge = 14.0
+
+    /// Lays out a chart.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - texts: Its texts.
+    ///   - width: The width of the picture; `nil` is that of the chart's plot area with what is around it.
+    ///   - height: The height of the picture; `nil` likewise.
+    init(of chart: Chart, texts: PictureTexts, width: Double?, height: Double?) {
+        var fitting: PictureLayout?
+        for detail in PictureDetail.allCases where fitting == nil {
+            let layout = PictureLayout(of: chart, texts: texts, width: width, height: height, detail: detail)
+            let smallest = PictureDetail.smallestPlot
+            if !detail.hasAxes || layout.plot.width >= smallest.width && layout.plot.height >= smallest.height {
+                fitting = layout
+            }
+        }
+        self = fitting ?? PictureLayout(of: chart, texts: texts, width: width, height: height, detail: .plot)
+    }
+
+    private init(of chart: Chart, texts: PictureTexts, width: Double?, height: Double?, detail: PictureDetail) {
+        self.detail = detail
+        let axes = detail.hasAxes ? Self.placed(chart, texts, hasTitles: detail.hasNames) : []
+        self.axes = axes
+        var margins = Margins()
+        if detail.hasAxes {
+            margins = Margins { side in max(Self.room(of: axes, at: side), Self.edge) }
+            for overlay in chart.overlays where overlay.kind == "scrubber" { margins.hold(overlay.rect, on: chart) }
+        }
+        self.width = width ?? (chart.size.width + margins.left + margins.right).rounded(.up)
+        let outside = self.width
+        if detail.hasTitle, let title = texts.title,
+            FontMetrics.width(of: title, size: Self.titleSize, isBold: true) <= outside - 2 * Self.edge
+        {
+            margins.top += Self.titleHeight - Self.edge / 2
+        }
+        var names: [NameTag] = []
+        if detail.hasNames, !chart.overlays.contains(where: { $0.kind == "legend" }) {
+            let rows = NameTag.rows(of: chart, texts: texts, from: margins.left, to: outside - margins.right)
+            let top = margins.top - Self.room(of: axes, at: .top)
+            names = rows.enumerated().flatMap { row, tags in
+                tags.map { $0.moved(toY: top + (Double(row) + 0.5) * NameTag.height) }
+            }
+            margins.top += Double(rows.count) * NameTag.height
+        }
+        self.names = names
+        self.height = height ?? (chart.size.height + margins.top + margins.bottom).rounded(.up)
+        plot = Rect(
+            x: margins.left, y: margins.top,
+            width: max(1, width == nil ? chart.size.width : self.width - margins.left - margins.right),
+            height: max(1, height == nil ? chart.size.height : self.height - margins.top - margins.bottom))
+    }
+
+    private static func placed(_ chart: Chart, _ texts: PictureTexts, hasTitles: Bool) -> [PlacedAxis] {
+        var placed: [PlacedAxis] = []
+        for axis in chart.xAxes + chart.yAxes {
+            var next = PlacedAxis(axis, on: chart, texts: texts, hasTitle: hasTitles)
+            next.offset = room(of: placed, at: axis.alignment)
+            placed.append(next)
+        }
+        return placed
+    }
+
+    private static func room(of axes: [PlacedAxis], at side: AxisAlignment) -> Double {
+        axes.filter { $0.axis.alignment == side }.reduce(0) { $0 + $1.thickness }
+    }
+}
+
+/// The room around a plot area, in whole points.
+private struct Margins {
+    var left = 0.0
+    var right = 0.0
+    var top = 0.0
+    var bottom = 0.0
+    private static let gap = 6.0
+
+    init() {}
+
+    init(_ room: (AxisAlignment) -> Double) {
+        (left, right, top, bottom) = (room(.left), room(.right), room(.top), room(.bottom))
+    }
+
+    /// Makes room for what a modifier draws beside the plot area.
+    mutating func hold(_ rect: Rect?, on chart: Chart) {
+        guard let rect else { return }
+        left = max(left, (Self.gap - rect.x).rounded(.up))
+        top = max(top, (Self.gap - rect.y).rounded(.up))
+        right = max(right, (rect.x + rect.width - chart.size.width + Self.gap).rounded(.up))
+        bottom = max(bottom, (rect.y + rect.height - chart.size.height + Self.gap).rounded(.up))
+    }
+}

@@ -1,0 +1,82 @@
+import ChartEngine
+import Gestures
+
+/// Draws the area between the smallest and the largest values.
+///
+/// Band series on the same axes form one band, from the smallest to the largest of their values in each row. The band
+/// of one series reaches from the smallest to the largest value of each column of points.
+struct BandPainter {
+    let scene: SeriesScene
+
+    private static let opacity = 0.25
+    private static let edgeWidth = 1.0
+
+    /// Draws the band that a series begins; nothing for the others of that band.
+    func draw(_ series: Series, into writer: inout SVGWriter) {
+        let members = scene.chart.series.filter { one in
+            one.isVisible && one.xAxis == series.xAxis && one.yAxis == series.yAxis
+                && scene.chart.kind(of: one) == .band
+        }
+        guard members.first?.id == series.id else { return }
+        let scales = scene.scales(of: series)
+        let pairs = joined(members.map { scene.rows.extremes(of: $0) })
+        var low = scene.points(of: series, at: pairs.map(\.low), scales)
+        var high = scene.points(of: series, at: pairs.map(\.high), scales)
+        if members.count == 1 { Self.widen(&low, &high, scales) }
+        var area = SVGPath()
+        var edges = SVGPath()
+        for part in zip(low, high).map({ $0 == nil || $1 == nil ? nil : $0 }).presentParts {
+            let (lower, upper) = (part.compactMap { low[$0] }, part.compactMap { high[$0] })
+            if part.count == 1 {
+                edges.move(to: lower[0])
+                edges.line(to: upper[0])
+                continue
+            }
+            area.polygon(upper + lower.reversed())
+            for edge in [lower, upper] {
+                edges.move(to: edge[0])
+                for point in edge.dropFirst() { edges.line(to: point) }
+            }
+        }
+        let isFaded = scene.isFaded(series)
+        writer.fill(
+            area, scene.color(of: series), opacity: Self.opacity * (isFaded ? SeriesScene.fadedOpacity : 1))
+        let width = Self.edgeWidth + (scene.isRaised(series) ? 1 : 0)
+        writer.stroke(edges, scene.color(of: series), width: width, dash: series.dash, isFaded: isFaded)
+    }
+
+    /// The smallest and the largest of several series' values in each row; NaN without one.
+    private func joined(_ members: [[(low: Double, high: Double)]]) -> [(low: Double, high: Double)] {
+        scene.rows.x.indices.map { row in
+            let present = members.compactMap { $0.indices.contains(row) && !$0[row].low.isNaN ? $0[row] : nil }
+            return (present.map(\.low).min() ?? .nan, present.map(\.high).max() ?? .nan)
+        }
+    }
+
+    /// Gives neighbouring rows in one column of points the smallest and the largest value of all of them.
+    private static func widen(_ low: inout [Point?], _ high: inout [Point?], _ scales: SeriesScales) {
+        let isVertical = scales.xAxis.isVertical
+        var start = 0
+        while start < low.count {
+            var end = start + 1
+            if let first = low[start] {
+                let column = ((isVertical ? first.y : first.x)).rounded(.down)
+                while end < low.count, let next = low[end], (isVertical ? next.y : next.x).rounded(.down) == column {
+                    end += 1
+                }
+                let values = (start..<end).flatMap { [low[$0], high[$0]] }.compactMap(\.self)
+                let along = values.map { isVertical ? $0.x : $0.y }
+                for row in start..<end {
+                    set(&low[row], along.max() ?? 0, isVertical)
+                    set(&high[row], along.min() ?? 0, isVertical)
+                }
+            }
+            start = end
+        }
+    }
+
+    private static func set(_ point: inout Point?, _ along: Double, _ isVertical: Bool) {
+        guard let old = point else { return }
+        point = isVertical ? Point(x: along, y: old.y) : Point(x: old.x, y: along)
+    }
+}

@@ -1,0 +1,101 @@
+import ChartEngine
+import Gestures
+
+/// Draws series as bars, side by side or stacked, and candlesticks.
+struct BarPainter {
+    let scene: SeriesScene
+
+    /// The share of the distance between rows that their bars fill.
+    private static let fill = 0.72
+    private static let widest = 48.0
+    private static let fadedOpacity = 0.35
+    private static let wickWidth = 1.25
+
+    /// Draws the bars of a series from zero, or from the series below it in its stack.
+    ///
+    /// Series without a common stack stand side by side. The bars of rows that are not selected fade.
+    func drawBars(of series: Series, into writer: inout SVGWriter) {
+        let scales = scene.scales(of: series)
+        let (bases, tops) = scene.stacked(series)
+        let selected = scene.rows.selected(by: scene.chart.selection)
+        let hasSelection = selected.contains(true)
+        var strong = SVGPath()
+        var faded = SVGPath()
+        for (row, span) in spans(of: series, scales).enumerated() where row < tops.count {
+            guard let span, !tops[row].isNaN else { continue }
+            let (from, to) = (scales.along(base: bases[row]), scales.along(base: tops[row]))
+            let bar = scales.rectangle(x: span, y: min(from, to)...max(from, to))
+            if hasSelection && !selected[row] || scene.isFaded(series) {
+                faded.rectangle(bar)
+            } else {
+                strong.rectangle(bar)
+            }
+        }
+        writer.fill(strong, scene.color(of: series))
+        writer.fill(faded, scene.color(of: series), opacity: Self.fadedOpacity)
+    }
+
+    /// Draws a line from low to high, and a body from open to close: hollow where the close is above the open.
+    func draw(_ candles: [Candle], of series: Series, into writer: inout SVGWriter) {
+        let scales = scene.scales(of: series)
+        var wicks = SVGPath()
+        var rising = SVGPath()
+        var falling = SVGPath()
+        for (row, span) in spans(of: series, scales).enumerated() where row < candles.count {
+            let candle = candles[row]
+            guard let span, candle.isWhole, scales.yAxis.scale.contains(candle.low) else { continue }
+            let middle = (span.lowerBound + span.upperBound) / 2
+            let ends = [candle.open, candle.close].map(scales.y.apply).sorted()
+            wicks.move(to: scales.point(along: middle, scales.y.apply(candle.low)))
+            wicks.line(to: scales.point(along: middle, scales.y.apply(candle.high)))
+            let body = scales.rectangle(x: span, y: ends[0]...max(ends[1], ends[0] + 1))
+            if candle.close > candle.open { rising.rectangle(body) } else { falling.rectangle(body) }
+        }
+        let (color, isFaded) = (scene.color(of: series), scene.isFaded(series))
+        writer.stroke(wicks, color, width: Self.wickWidth, isFaded: isFaded)
+        writer.fill(rising, scene.palette.card)
+        writer.stroke(rising, color, width: Self.wickWidth, isFaded: isFaded)
+        writer.fill(falling, color, opacity: isFaded ? SeriesScene.fadedOpacity : 1)
+        writer.stroke(falling, color, width: Self.wickWidth, isFaded: isFaded)
+    }
+
+    /// The span along x of the bar of each row; `nil` for a row that the axis does not show.
+    private func spans(of series: Series, _ scales: SeriesScales) -> [ClosedRange<Double>?] {
+        let centres = scene.rows.places(on: scales.xAxis).map { place in
+            scales.xAxis.scale.contains(place) ? scales.x.apply(place) : nil
+        }
+        let thickness = max(1, min(Self.widest, Self.fill * Self.spacing(of: centres.compactMap(\.self))))
+        let slots = slots(beside: series)
+        let slot = Double(slots.firstIndex(of: Self.slot(of: series)) ?? 0)
+        let width = thickness / Double(max(slots.count, 1))
+        return centres.map { centre in
+            guard let centre, centre.isFinite else { return nil }
+            let start = centre - thickness / 2 + slot * width
+            return start...start + width
+        }
+    }
+
+    /// The stacks and single series that share the room of a row, in drawing order.
+    private func slots(beside series: Series) -> [String] {
+        guard scene.chart.kind(of: series) == .bar else { return [Self.slot(of: series)] }
+        var slots: [String] = []
+        for one in scene.chart.series
+        where one.isVisible && one.xAxis == series.xAxis && scene.chart.kind(of: one) == .bar {
+            if !slots.contains(Self.slot(of: one)) { slots.append(Self.slot(of: one)) }
+        }
+        return slots
+    }
+
+    private static func slot(of series: Series) -> String {
+        series.stack.map { "stack \(series.yAxis) \($0)" } ?? "series \(series.id)"
+    }
+
+    /// The smallest distance between neighbouring rows.
+    private static func spacing(of positions: [Double]) -> Double {
+        var spacing = Double.infinity
+        for (one, next) in zip(positions, positions.dropFirst()) where one != next {
+            spacing = min(spacing, abs(next - one))
+        }
+        return spacing.isFinite ? spacing : widest
+    }
+}

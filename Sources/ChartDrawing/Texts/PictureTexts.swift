@@ -1,0 +1,58 @@
+public import ChartEngine
+
+/// What a picture says, in one language.
+///
+/// ``init(of:)`` makes the English texts of a chart; another language replaces what it writes differently.
+public struct PictureTexts: Sendable {
+    /// The direction in which people read a language.
+    public enum Direction: String, Sendable, Hashable, CaseIterable {
+        /// From left to right.
+        case leftToRight = "ltr"
+        /// From right to left.
+        case rightToLeft = "rtl"
+    }
+
+    /// The language as a BCP 47 tag.
+    public var language: String
+    /// The direction of the texts; it moves no axis.
+    public var direction = Direction.leftToRight
+    /// The title above the chart; `nil` for none.
+    public var title: String?
+    /// The name of the picture for people who do not see it.
+    public var name: String
+    /// What the picture shows, in sentences.
+    public var description: String
+    /// The labels of an axis's major ticks, by the axis's id; the chart's own without an entry.
+    public var tickLabels: [String: [String]] = [:]
+    /// The titles of axes, by the axis's id.
+    public var axisTitles: [String: String] = [:]
+    /// The names of series, by the series' id.
+    public var seriesNames: [String: String] = [:]
+    /// The selected rows in words; `nil` without any.
+    public var selection: String?
+    /// Writes a position on an x axis.
+    public var position: @Sendable (_ place: Double, _ axis: Axis) -> String
+    /// Writes a value of a y axis; NaN is a missing one.
+    public var reading: @Sendable (_ amount: Double, _ axis: Axis) -> String
+    /// Writes a value that a marker shows on its y axis; NaN is a missing one.
+    public var marker: @Sendable (_ amount: Double, _ axis: Axis) -> String
+
+    /// Makes the texts of a chart in American English.
+    public init(of chart: Chart) {
+        let english = EnglishTexts(calendar: chart.calendar)
+        language = "en-US"
+        title = chart.caption.title
+        let seriesNames = chart.series.reduce(into: [String: String]()) { names, one in
+            names[one.id] = EnglishTexts.name(of: one, on: chart)
+        }
+        self.seriesNames = seriesNames
+        for axis in chart.xAxes + chart.yAxes { axisTitles[axis.id] = EnglishTexts.title(of: axis) }
+        selection = chart.selection.label
+        position = { place, axis in english.position(place, on: axis) }
+        reading = { amount, _ in EnglishTexts.reading(amount) }
+        marker = { amount, _ in EnglishTexts.number(amount) }
+        let names = chart.series.filter(\.isVisible).map { seriesNames[$0.id] ?? $0.name }
+        name = title ?? (names.isEmpty ? "Chart" : "Chart of \(names.joined(separator: ", "))")
+        description = english.description(of: chart, names: names)
+    }
+}

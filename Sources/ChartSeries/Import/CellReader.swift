@@ -1,0 +1,65 @@
+/// Reads the cells of delimited text by the rules of a dialect.
+struct CellReader: Sendable {
+    /// What a cell holds.
+    enum Content: Equatable {
+        /// No value: nothing, or a text of a missing value.
+        case missing
+        case number(DecimalNumber.Outcome)
+        case text
+    }
+
+    private let dialect: TextDialect
+    private let nullTexts: [[UInt8]]
+
+    init(_ dialect: TextDialect) {
+        self.dialect = dialect
+        nullTexts = dialect.nullTexts.map { Array($0.utf8) }
+    }
+
+    /// Reads the trimmed bytes of a cell.
+    func content(_ bytes: Span<UInt8>) -> Content {
+        guard !bytes.isEmpty, !isNull(bytes) else { return .missing }
+        let number = dialect.numberFormat?.read(bytes) ?? DecimalNumber.read(bytes)
+        return number == .notANumber ? .text : .number(number)
+    }
+
+    /// Whether a cell is a date that x may have.
+    func isDate(_ bytes: Span<UInt8>) -> Bool {
+        dialect.dateFormat.map { $0.date(in: bytes) != nil } ?? (ISO8601(utf8: bytes) != nil)
+    }
+
+    /// Appends a cell to x.
+    func readX(_ field: CSVField, into builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int)
+        throws(ImportError)
+    {
+        let cell = bytes.extracting(field.trimmed(bytes))
+        guard !cell.isEmpty, !isNull(cell) else { throw builder.missingX(line: line) }
+        if let format = dialect.dateFormat {
+            guard let date = format.date(in: cell) else { throw builder.badDate(field.text(bytes), line: line) }
+            return try builder.appendX(date: date, line: line)
+        }
+        switch content(cell) {
+        case .number(.value(let number)): try builder.appendX(number, line: line)
+        case .number(.notFinite): try builder.appendX(.nan, line: line)
+        case .number(.notANumber), .text, .missing: try builder.appendX(text: cell, line: line)
+        }
+    }
+
+    /// Appends a cell to a column of numbers.
+    func readNumber(
+        _ field: CSVField, to index: Int, of builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
+    ) throws(ImportError) {
+        switch content(bytes.extracting(field.trimmed(bytes))) {
+        case .missing: builder.appendMissing(to: index)
+        case .number(.value(let number)): try builder.append(number, to: index, line: line)
+        case .number(.notFinite): throw builder.notFinite(column: index, line: line)
+        case .number(.notANumber), .text: throw builder.fault(of: field.text(bytes), column: index, line: line)
+        }
+    }
+
+    private func isNull(_ bytes: Span<UInt8>) -> Bool {
+        nullTexts.contains { text in
+            text.count == bytes.count && text.indices.allSatisfy { text[$0] == bytes[$0] }
+        }
+    }
+}

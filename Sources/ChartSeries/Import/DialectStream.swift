@@ -1,0 +1,95 @@
+/// Reads delimited text that arrives in pieces, and finds out how it is written.
+///
+/// It looks at the first 64 KiB for the delimiter and for columns of text. Plain comma-separated values go to
+/// ``CSVStream``, so that the search costs nothing for each row; other text goes to a slower reader.
+public struct DialectStream: Sendable {
+    private let options: ImportOptions
+    /// The bytes of the sample; `nil` once the import is decided.
+    private var sample: [UInt8]? = []
+    private var plain: CSVStream?
+    private var general: PieceBuffer<DialectImporter>?
+    private var sorter: RowSorter?
+    private var found: TextReport?
+
+    /// Makes a stream before its first byte.
+    ///
+    /// - Parameter options: The columns to take, how to read x, and what is known of the dialect.
+    public init(options: ImportOptions = .init()) {
+        self.options = options
+        sorter = options.dialect.sortedCells.map { RowSorter(mostCells: $0) }
+    }
+
+    /// Reads more bytes.
+    ///
+    /// After an error the stream must not be used again.
+    ///
+    /// - Parameter bytes: The next bytes of the text.
+    /// - Throws: `ImportError` with the line and column of the first error.
+    public mutating func append(_ bytes: some Collection<UInt8>) throws(ImportError) {
+        guard sample != nil else { return try feed(bytes) }
+        sample?.append(contentsOf: bytes)
+        if (sample?.count ?? 0) >= DialectSample.mostBytes { try decide(isWhole: false) }
+    }
+
+    /// Reads the remaining bytes as the end of the text, and sorts the rows where the dialect says so.
+    ///
+    /// - Throws: `ImportError` with the line and column of the first error; `empty` if there was no header.
+    public mutating func finish() throws(ImportError) {
+        if sample != nil { try decide(isWhole: true) }
+        try plain?.finish()
+        try general?.finish()
+        try sortRows()
+        sorter?.sort()
+    }
+
+    /// What the import has found out so far; `nil` before the first 64 KiB or the end.
+    public var report: TextReport? { general?.reader.report ?? found }
+
+    /// The shape of future rows; `nil` before the header was read.
+    public var shapeWithoutRows: RowShape? {
+        plain?.shapeWithoutRows ?? general?.reader.builder?.shapeWithoutRows
+    }
+
+    /// The number of rows not yet taken; rows to sort count from the end on.
+    public var rowCount: Int { sorter?.rowCount ?? plain?.rowCount ?? general?.reader.builder?.rowCount ?? 0 }
+
+    /// The number of cells not yet taken, including those of x.
+    public var cellCount: Int { sorter?.cellCount ?? plain?.cellCount ?? general?.reader.builder?.cellCount ?? 0 }
+
+    /// Returns some of the rows read since the last call, and removes them; `nil` if there are none.
+    public mutating func takeRows() -> RowBlock? {
+        if sorter != nil { return sorter?.takeRows() }
+        return plain?.takeRows() ?? general?.reader.takeRows()
+    }
+
+    private mutating func feed(_ bytes: some Collection<UInt8>) throws(ImportError) {
+        try plain?.append(bytes)
+        try general?.append(bytes)
+        try sortRows()
+    }
+
+    /// Hands the rows read so far to the sorter, if there is one.
+    private mutating func sortRows() throws(ImportError) {
+        guard sorter != nil, let block = general?.reader.takeRows() else { return }
+        try sorter?.add(block, line: general?.reader.line ?? 1)
+    }
+
+    /// Chooses the reader by the sample, and passes the sample on to it.
+    private mutating func decide(isWhole: Bool) throws(ImportError) {
+        guard let bytes = sample.take() else { return }
+        let sample = DialectSample(bytes, isWhole: isWhole, options: options)
+        var report = TextReport(delimiter: sample.delimiter())
+        report.leftOut = sample.textColumns(delimiter: report.delimiter)
+        var options = options
+        if !report.leftOut.isEmpty {
+            options.columns = sample.header(delimiter: report.delimiter).filter { !report.leftOut.contains($0) }
+        }
+        found = report
+        if report.delimiter == Comma().byte && !options.dialect.hasRules {
+            plain = CSVStream(options: options)
+        } else {
+            general = PieceBuffer(DialectImporter(options: options, report: report))
+        }
+        try feed(bytes)
+    }
+}

@@ -1,0 +1,71 @@
+/// What the values of a column say in some rows.
+public struct ValueSummary: Sendable, Equatable {
+    /// The number of present values.
+    public let count: Int
+    /// The number of missing values.
+    public let missingCount: Int
+    /// The sum of the present values.
+    public let sum: Double
+    /// The smallest and the largest value with their first rows; `nil` without values.
+    public let extremes: Extremes?
+    /// The first row with a value; `nil` without values.
+    public let firstRow: Int?
+    /// The last row with a value; `nil` without values.
+    public let lastRow: Int?
+
+    /// The mean of the present values; `nil` without values, and where their sum is no double.
+    public var mean: Double? {
+        let mean = sum / Double(count)
+        return count > 0 && mean.isFinite ? mean : nil
+    }
+}
+
+extension Table {
+    /// Summarises a column in some rows.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the column in `columns`.
+    ///   - rows: The rows.
+    /// - Returns: The summary.
+    /// - Complexity: O(log n) with an index, O(rows) without.
+    public func summary(ofColumn index: Int, rows: Range<Int>) -> ValueSummary {
+        let found = columns[index].withReader { reader in
+            let total = reader.sum(of: rows)
+            let extremes = reader.extremes(of: rows)
+            return ValueSummary(
+                count: total.count, missingCount: rows.count - total.count, sum: total.sum,
+                extremes: extremes.isEmpty ? nil : extremes,
+                firstRow: reader.firstRow(in: .present, from: rows.lowerBound, before: rows.upperBound),
+                lastRow: reader.lastRow(in: .present, from: rows.lowerBound, before: rows.upperBound))
+        }
+        return found
+            ?? ValueSummary(
+                count: 0, missingCount: rows.count, sum: 0, extremes: nil, firstRow: nil, lastRow: nil)
+    }
+
+    /// Returns the means of consecutive parts of some rows, without parts that have no value.
+    ///
+    /// The parts have almost the same number of rows; with fewer rows than parts, each row is a part.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the column in `columns`.
+    ///   - rows: The rows.
+    ///   - parts: The number of parts, at least 1.
+    /// - Returns: The means, in the order of the rows.
+    /// - Complexity: O(parts · log n) with an index, O(rows) without.
+    public func means(ofColumn index: Int, rows: Range<Int>, parts: Int) -> [Double] {
+        precondition(parts > 0, "no parts")
+        let parts = min(parts, rows.count)
+        let ranges = (0..<parts).map { part in
+            rows.lowerBound + rows.count * part / parts..<rows.lowerBound + rows.count * (part + 1) / parts
+        }
+        columns[index].bringExtremes(ofEach: ranges)
+        let means = columns[index].withReader { reader in
+            ranges.map { rows in
+                let total = reader.sum(of: rows)
+                return total.sum / Double(total.count)
+            }
+        }
+        return (means ?? []).filter(\.isFinite)
+    }
+}

@@ -1,0 +1,72 @@
+import ChartEngine
+import ChartService
+import ChartSessions
+import ChartWire
+import HTTPTypes
+
+/// The routes that answer with pictures of surfaces and datasets.
+struct PictureRoutes: Sendable {
+    let service: ServiceDependencies
+
+    /// A picture loads and runs nothing, also where a browser shows it as a page.
+    private static let policy = "default-src 'none'; sandbox"
+    private static let contentType = "image/svg+xml; charset=utf-8"
+
+    var routes: [Route] {
+        [
+            Route(
+                method: .get, pattern: SurfaceRoutes.pattern + "/image.svg", operationID: "getSurfacePicture",
+                access: .session(.viewer), query: PictureRequest.query, isTraced: true, handler: surface),
+            Route(
+                method: .get, pattern: DatasetRoutes.pattern + "/image.svg", operationID: "getDatasetPicture",
+                access: .dataset(.readDatasets), query: DatasetPicture.query, isTraced: true, handler: dataset),
+        ]
+    }
+
+    private func surface(_ request: RouteRequest) throws -> Reply {
+        let picture = try PictureRequest(request.query)
+        let bytes = service.limits.answerBytes
+        return try service.withSession(request) { cell in
+            let entry = try service.sessions.read(cell) { session in
+                session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
+            }
+            return reply(to: request) {
+                let svg = try picture.svg(of: entry.surface, answerBytes: bytes)
+                if entry.surface.isDamaged { throw Problem(SessionError.dataset(entry.dataset ?? "", .foundDamaged)) }
+                return svg
+            }
+        }
+    }
+
+    private func dataset(_ request: RouteRequest) throws -> Reply {
+        let bytes = service.limits.answerBytes
+        // A look that opens no file and asks no other node; the task finds why there are no rows.
+        guard !service.catalog.asksOthers, let table = service.catalog.table(request.parameter("name")) else {
+            return .longWork { _ in
+                let table = try await service.table(of: request)
+                let picture = try DatasetPicture(request.query, of: table, named: request.parameter("name"))
+                return reply(to: request) { try picture.svg(answerBytes: bytes) }
+            }
+        }
+        let picture = try DatasetPicture(request.query, of: table, named: request.parameter("name"))
+        return reply(to: request) { try picture.svg(answerBytes: bytes) }
+    }
+
+    private func reply(to request: RouteRequest, _ draw: @escaping @Sendable () throws -> [UInt8]) -> Reply {
+        let known = request.ifNoneMatch ?? []
+        return .work { task in
+            try await task.runWhileClientWaits {
+                let place = try await service.largeAnswers.place()
+                return .now(Self.answer(try draw(), known: known).keeping(place))
+            }
+        }
+    }
+
+    private static func answer(_ svg: [UInt8], known: [String]) -> Answer {
+        let tag = EntityTag.of(svg)
+        if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }
+        return Answer(
+            bytes: svg, contentType: contentType,
+            headers: [.eTag: tag, .cacheControl: "no-cache", .contentSecurityPolicy: policy])
+    }
+}

@@ -1,0 +1,46 @@
+import ChartDrawing
+package import ChartEngine
+package import ChartWire
+
+/// A picture of a chart, as the query of a request asks for it.
+package struct PictureRequest: Sendable {
+    /// The query parameters that describe a picture.
+    package static let query = ["theme", "width", "height"]
+    /// The widths and heights of pictures, in points.
+    package static let sides = 40...4_000
+
+    private let options: PictureOptions
+
+    /// Reads a query, which declares the parameters of ``query``.
+    ///
+    /// - Parameter query: The query.
+    /// - Throws: `query.invalid`.
+    package init(_ query: QueryParameters) throws(Problem) {
+        options = PictureOptions(
+            theme: try query.choice("theme", of: PictureTheme.self) ?? .light,
+            width: try query.integer("width", in: Self.sides).map(Double.init),
+            height: try query.integer("height", in: Self.sides).map(Double.init))
+    }
+
+    /// Draws a surface in the size of the picture, so that its lines are exact there.
+    ///
+    /// - Parameters:
+    ///   - surface: The surface, of which the picture shows a resized copy.
+    ///   - answerBytes: The most bytes that the picture may have.
+    /// - Returns: An SVG document.
+    /// - Throws: `limits.answer`, `CancellationError` in a task that was cancelled.
+    package func svg(of surface: Surface, answerBytes: Int) throws -> [UInt8] {
+        var drawn = surface
+        let size = ChartPicture.plotSize(of: surface.chart, options: options)
+        if size != surface.size { drawn.resize(size) }
+        let picture = ChartPicture(of: drawn.chart, options: options).svg
+        try Task.checkCancellation()
+        guard picture.count <= answerBytes else {
+            throw Problem(
+                .answerTooLong,
+                "The picture would have more bytes than `limits.answerBytes`. Ask for fewer series or a lower `maxRows`."
+            )
+        }
+        return picture
+    }
+}

@@ -1,0 +1,60 @@
+public import ChartEngine
+import ChartSeries
+
+/// Writes the labels of one chart in a locale.
+public struct ChartTexts: Sendable {
+    let locale: ChartLocale
+
+    /// The texts of a chart; `nil` where the labels of the engine are what people read.
+    ///
+    /// That is in American English, where no visible number has a unit or a format.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - locale: The locale.
+    public init?(of chart: Chart, in locale: ChartLocale) {
+        guard !locale.isStandard || Self.hasFormats(chart) else { return nil }
+        self.locale = locale
+    }
+
+    /// The texts of any chart, also where the engine has the same.
+    init(in locale: ChartLocale) {
+        self.locale = locale
+    }
+
+    private static func hasFormats(_ chart: Chart) -> Bool {
+        for axis in chart.xAxes where axis.hasFormat { return true }
+        for axis in chart.yAxes where axis.hasFormat { return true }
+        for series in chart.series where series.unit != nil { return true }
+        return false
+    }
+
+    /// The value of a series, with the format of its y axis and its unit.
+    public func value(_ value: Double, of series: Series, in chart: Chart) -> String {
+        let look = chart.axis(series.yAxis)?.options.look
+        return locale.text(value, format: look?.format, decimals: .upTo(6), unit: series.unit ?? look?.unit)
+    }
+
+    /// The value of a series of an overlay's item, or of the axis that it marks.
+    public func value(_ value: Double, of item: Overlay.Item, in chart: Chart) -> String {
+        let id = item.series
+        if let id, let series = chart.series.first(where: { $0.id == id }) {
+            return self.value(value, of: series, in: chart)
+        }
+        let axis = item.axis.flatMap { chart.axis($0) }
+        if let axis, axis.options.type == .date {
+            let moment = CivilMoment(value, calendar: chart.calendar)
+            return locale.formats.text(moment, moment.hasSecond ? \.dayOfYearTimeWithSecond : \.dayOfYearTime)
+        }
+        let look = axis?.options.look
+        return locale.text(value, format: look?.format, decimals: .upTo(6), unit: look?.unit)
+    }
+}
+
+extension Axis {
+    /// Whether numbers of the axis have a unit or a format.
+    fileprivate var hasFormat: Bool {
+        guard let look = options.look else { return false }
+        return look.unit != nil || look.format != nil
+    }
+}

@@ -1,0 +1,37 @@
+/// A language in which the server has texts.
+public enum ChartLanguage: String, Sendable, Hashable, CaseIterable {
+    /// English.
+    case english = "en"
+    /// German.
+    case german = "de"
+    /// French.
+    case french = "fr"
+    /// Spanish.
+    case spanish = "es"
+    /// Portuguese.
+    case portuguese = "pt"
+    /// Japanese.
+    case japanese = "ja"
+    /// Chinese in simplified characters.
+    case simplifiedChinese = "zh-Hans"
+    /// Arabic.
+    case arabic = "ar"
+    /// Hindi.
+    case hindi = "hi"
+
+    /// Whether it is written from right to left.
+    public var isRightToLeft: Bool { self == .arabic }
+
+    /// The language of a BCP 47 tag's subtags; `nil` for one without texts.
+    init?(_ tag: LanguageTag) {
+        guard tag.language == "zh" else {
+            guard let language = ChartLanguage(rawValue: tag.language) else { return nil }
+            self = language
+            return
+        }
+        // Who reads traditional characters gets simplified ones only on request.
+        let isTraditional = tag.script.map { $0 == "Hant" } ?? ["TW", "HK", "MO"].contains(tag.region)
+        guard !isTraditional else { return nil }
+        self = .simplifiedChinese
+    }
+}
