@@ -51,7 +51,7 @@ def rows_never_become_fewer(dataset, history):
         if dataset.values is not None and rows > end and at < dataset.values_asked:
             yield f"{rows} rows were told, and {end} are there at the end"
     for op in dataset.operations:
-        if not op.is_done or op.kind == "size" and dataset.reads_are_local:
+        if not op.is_done or (op.kind == "size" and dataset.reads_are_local):
             continue
         known = floor.before(op.invoked)
         before = op.answer["rows"] - len(op.request.get("values", ()))
