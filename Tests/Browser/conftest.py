@@ -64,7 +64,9 @@ def browsing():
     """Runs a new browser."""
     options = webdriver.ChromeOptions()
     options.binary_location = found("chromium")
-    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"]:
+    # Touches of DevTools go to no page any more once a page with touches rests in the back/forward cache.
+    cache = "--disable-features=BackForwardCache"
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", cache]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
