@@ -87,6 +87,9 @@ def found(program):
 def page(server, browser):
     """The demo page with its first dataset. An error on the browser's console fails the test."""
     chart_page = ChartPage(browser, server)
+    # A page of an earlier test may miss its own server.
+    browser.get("about:blank")
+    chart_page.console_errors()
     chart_page.look_like(width=1280, height=800)
     chart_page.open()
     yield chart_page
