@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image browser bench clean \
+.PHONY: help run test lint bundle imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image browser bench clean \
 	swift run-packages build-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
 
 PORT ?= 8080
@@ -44,6 +44,10 @@ lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-forma
 	$(linters)/bin/ruff format --check .
 	.ci/check-shell
 	tsc -p .ci/tsconfig.json
+	.ci/bundle --check
+
+bundle: ## Joins the page's modules into the files that browsers load.
+	.ci/bundle
 
 imports: ## Holds the pure targets to the standard library.
 	.ci/check-imports

@@ -1,4 +1,8 @@
 import { ProblemError } from "./api.js";
+import { withCredentials } from "./credentials.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./credentials.js").Refusal} Refusal */
 
 const storageKey = "key";
 
@@ -47,16 +51,17 @@ export class Access {
    * @returns {Promise<Answer>}
    * @throws {ProblemError} a refusal that another key cannot change, or a `NoKeyError`
    */
-  async use(send) {
-    for (;;) {
-      const key = this.#key;
-      try {
-        return await send(key);
-      } catch (error) {
-        if (!(error instanceof ProblemError && error.asksForKey)) throw error;
-        await this.#replace(key, error);
-      }
-    }
+  use(send) {
+    return withCredentials(refusal => this.supply(refusal), send);
+  }
+
+  /**
+   * The key to send next.
+   * @param {Refusal | null} refusal of the last key
+   */
+  async supply(refusal) {
+    if (refusal) await this.#replace(refusal.key, refusal.problem);
+    return this.#key;
   }
 
   forget() {
@@ -114,14 +119,14 @@ function faultOf({ code, message }) {
   switch (code) {
     case "auth.key-unknown":
     case "auth.token-unknown":
-      return "The server does not know this key. Check that you have copied all of it.";
+      return texts.keyUnknown;
     case "auth.key-expired":
-      return "This key has expired. Ask for a new one.";
+      return texts.keyExpired;
     case "auth.key-revoked":
-      return "This key was revoked. Ask for a new one.";
+      return texts.keyRevoked;
     case "auth.jwt-expired":
-      return "This JWT has expired. Get a new one.";
+      return texts.jwtExpired;
     default:
-      return `The server refused the key: ${message}`;
+      return texts.keyRefused(message);
   }
 }

@@ -12,6 +12,7 @@ export class ProblemError extends Error {
     this.code = problem.code ?? "";
     this.pointer = problem.pointer ?? "";
     this.scope = problem.scope ?? "";
+    this.line = problem.line ?? null;
     this.expectedSequence = problem.expectedSequence ?? null;
     this.retryAfterMilliseconds = 1000 * retryAfterSeconds;
   }
@@ -46,28 +47,30 @@ export class NetworkError extends Error {
 
 const patienceMilliseconds = 15_000;
 
+/** @typedef {{body?: object | string, type?: string, token?: string | null, keepalive?: boolean}} RequestOptions */
+
 /**
  * Sends one request and reads its JSON answer.
  * @template Answer the shape that `/openapi.json` gives this answer; the page does not check it
  * @param {string} method
- * @param {string} path
- * @param {{body?: object, token?: string | null, keepalive?: boolean}} [options]
+ * @param {string} address
+ * @param {RequestOptions} [options]
  * @returns {Promise<Answer>} the parsed body; null when the answer has none
  * @throws {ProblemError | NetworkError}
  */
-export async function request(method, path, options = {}) {
-  const { body, token, keepalive = false } = options;
+export async function request(method, address, options = {}) {
+  const { body, type = "application/json", token, keepalive = false } = options;
   const headers = new Headers({ Accept: "application/json" });
-  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (body !== undefined) headers.set("Content-Type", type);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
   let response, text;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
       keepalive,
       signal: keepalive ? undefined : patience.signal,
     });

@@ -1,4 +1,4 @@
-import { NetworkError, ProblemError, request } from "./api.js";
+import { NetworkError, ProblemError } from "./api.js";
 
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -19,14 +19,17 @@ export class Connection {
   state = "online";
   #changed;
   #waits;
+  #probe;
   #wake = () => {};
 
   /**
    * @param {(state: ConnectionState) => void} changed
    * @param {number[]} [waits] the milliseconds before each repetition
+   * @param {() => Promise<unknown>} [probe] a request without effect
    */
-  constructor(changed, waits = patientWaits) {
+  constructor(changed, waits = patientWaits, probe = () => Promise.resolve()) {
     this.#changed = changed;
+    this.#probe = probe;
     this.#waits = waits;
     addEventListener("online", () => this.tryAgain());
   }
@@ -76,7 +79,7 @@ export class Connection {
       }
     });
     if (outcome) return outcome.answer;
-    await this.insist(() => request("GET", "/health/live"));
+    await this.insist(this.#probe);
     return null;
   }
 

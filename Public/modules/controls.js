@@ -1,4 +1,5 @@
 import { textElement } from "./elements.js";
+import { texts } from "./texts.js";
 import { entries, groups } from "./modifiers/catalogue.js";
 import { withOption, withSwitch } from "./modifiers/choices.js";
 
@@ -121,7 +122,7 @@ export class Controls {
     const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
     this.choices = choices;
     this.#show();
-    this.#changed(choices, yielded.map(({ name }) => `“${name}” is off now`).join(", "));
+    this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(name)).join(", "));
   }
 
   #show() {

@@ -1,30 +1,29 @@
-import { request } from "./api.js";
-
 /** @typedef {import("./types.js").Dataset} Dataset */
 
 const favourite = "active-users";
 const mostBars = 500;
 
 /**
+ * @param {import("./server.js").Server} server
  * @param {string | null} key
  * @returns {Promise<Dataset[]>}
  */
-export async function loadDatasets(key) {
+export async function loadDatasets(server, key) {
   /** @type {{datasets: Dataset[]}} */
-  const { datasets } = await request("GET", "/v1/datasets", { token: key });
+  const { datasets } = await server.request("GET", "/v1/datasets", { token: key });
   return datasets;
 }
 
 /**
- * The dataset that the page's address names, else the favourite, else the first.
+ * The named dataset, else the favourite, else the first.
  * @param {Dataset[]} datasets
- * @param {URL} address
+ * @param {string | null} name of the wanted one
  * @returns {Dataset | undefined} undefined when there is no dataset
  */
-export function firstDataset(datasets, address) {
-  /** @param {string | null} name */
-  const named = name => datasets.find(dataset => dataset.name === name);
-  return named(address.searchParams.get("dataset")) ?? named(favourite) ?? datasets[0];
+export function firstDataset(datasets, name) {
+  /** @param {string | null} wanted */
+  const named = wanted => datasets.find(dataset => dataset.name === wanted);
+  return named(name) ?? named(favourite) ?? datasets[0];
 }
 
 /**

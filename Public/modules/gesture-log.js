@@ -1,6 +1,7 @@
 import { textElement } from "./elements.js";
 import { describeGesture, titleOfGesture } from "./gesture-words.js";
 import { isObserver } from "./modifiers/observing.js";
+import { texts } from "./texts.js";
 
 /**
  * @typedef {import("./types.js").RecognizedGesture} RecognizedGesture
@@ -29,7 +30,7 @@ export class GestureLog {
 
   clear() {
     this.#lines = [];
-    this.#list.replaceChildren(textElement("li", "No gesture yet: tap, drag or pinch the plot.", "none"));
+    this.#list.replaceChildren(textElement("li", texts.noGesture, "none"));
     this.#progress.dataset.texts = "";
     this.#progress.replaceChildren();
   }

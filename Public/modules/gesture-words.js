@@ -1,29 +1,16 @@
 import { formatNumber } from "./format.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Point} Point */
 
 /** @type {Record<string, string>} */
-const titles = {
-  tap: "Tap",
-  doubleTouchDown: "Double touch down",
-  longPress: "Long press",
-  pan: "Pan",
-  pinch: "Pinch",
-  rotation: "Rotation",
-  swipe: "Swipe",
-  hover: "Hover",
-  wheel: "Wheel",
-  marquee: "Rectangle",
-};
-/** @type {Record<number, string>} */
-const counts = { 1: "", 2: "Double ", 3: "Triple " };
+const titles = texts.gestures;
 
 /** @param {{gesture: string, taps?: number, modifier?: string}} gesture */
 export function titleOfGesture({ gesture, taps = 1, modifier }) {
-  if (modifier === "observe-twoFingerTap") return "Two-finger tap";
+  if (modifier === "observe-twoFingerTap") return texts.gestures.twoFingerTap;
   const title = titles[gesture] ?? gesture;
-  const count = counts[taps] ?? `${taps}-fold `;
-  return count === "" ? title : count + title.toLowerCase();
+  return taps === 1 ? title : texts.taps(taps, title);
 }
 
 /**
@@ -36,8 +23,8 @@ export function describeGesture(gesture) {
     direction,
     scale === undefined ? undefined : `× ${scale.toFixed(2)}`,
     rotation === undefined ? undefined : `${formatNumber(Math.round((rotation * 180) / Math.PI))}°`,
-    translation && length(translation) >= 1 ? `by ${pair(translation)}` : undefined,
-    location ? `at ${pair(location)}` : undefined,
+    translation && length(translation) >= 1 ? texts.by(pair(translation)) : undefined,
+    location ? texts.at(pair(location)) : undefined,
   ];
   return facts.filter(Boolean).join(" ");
 }

@@ -1,10 +1,13 @@
+import { WheelPan } from "./wheel-pan.js";
+
 /**
  * @typedef {import("./types.js").HoverPhase} HoverPhase
  * @typedef {import("./types.js").InputEvent} InputEvent
  * @typedef {import("./types.js").Key} Key
  * @typedef {import("./types.js").TouchPhase} TouchPhase
  * @typedef {{area: () => import("./chart/layout.js").Area, stamp: (timeStamp?: number) => number,
- *   send: (event: InputEvent) => void, capturesWheel: () => boolean}} InputTarget
+ *   send: (event: InputEvent) => void, capturesWheel: () => boolean,
+ *   pansByWheel: () => boolean}} InputTarget
  */
 
 /** @type {import("./types.js").DeltaMode[]} in the order of the browser's `deltaMode` */
@@ -17,6 +20,7 @@ export class Input {
   #isHovering = false;
   #canvas;
   #target;
+  #wheelPan;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -25,13 +29,30 @@ export class Input {
   constructor(canvas, target) {
     this.#canvas = canvas;
     this.#target = target;
+    this.#wheelPan = new WheelPan(() => target.stamp(), event => target.send(event));
     canvas.addEventListener("pointerdown", event => this.#down(event));
     canvas.addEventListener("pointermove", event => this.#move(event));
     canvas.addEventListener("pointerup", event => this.#lift(event, "ended"));
     canvas.addEventListener("pointercancel", event => this.#lift(event, "cancelled"));
     canvas.addEventListener("pointerleave", event => this.#leave(event));
     canvas.addEventListener("wheel", event => this.#wheel(event), { passive: false });
+    canvas.addEventListener("touchstart", event => this.#claim(event), { passive: false });
     canvas.addEventListener("contextmenu", event => this.#touches.size > 0 && event.preventDefault());
+  }
+
+  /**
+   * Keeps the browser from scrolling for two fingers, and for a finger on an axis.
+   * @param {globalThis.TouchEvent} event
+   */
+  #claim(event) {
+    // Elsewhere the style sheet already keeps the browser from scrolling.
+    if (!this.#canvas.classList.contains("scrolls")) return;
+    const { width, height } = this.#target.area();
+    const isOutside = [...event.targetTouches].some(touch => {
+      const { x, y } = this.#position(touch);
+      return x < 0 || y < 0 || x > width || y > height;
+    });
+    if (isOutside || event.targetTouches.length > 1) event.preventDefault();
   }
 
   /** Whether a finger or button is down. */
@@ -45,6 +66,7 @@ export class Input {
       if (this.#canvas.hasPointerCapture(pointer)) this.#canvas.releasePointerCapture(pointer);
     }
     this.#touches.clear();
+    this.#wheelPan.reset();
     this.#isHovering = false;
   }
 
@@ -119,6 +141,8 @@ export class Input {
   #wheel(event) {
     if (!this.#target.capturesWheel()) return;
     event.preventDefault();
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && !event.ctrlKey;
+    if (isSideways && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, this.#position(event));
     this.#target.send({
       type: "wheel",
       time: this.#target.stamp(event.timeStamp),
@@ -132,7 +156,7 @@ export class Input {
 
   /**
    * The position in the plot area. Outside of it, on an axis, it is negative or beyond the size.
-   * @param {MouseEvent} event
+   * @param {{clientX: number, clientY: number}} event
    */
   #position(event) {
     const canvas = this.#canvas.getBoundingClientRect();

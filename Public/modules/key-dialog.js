@@ -1,4 +1,5 @@
 import { pageElement } from "./elements.js";
+import { texts } from "./texts.js";
 
 /** What a header can carry: visible ASCII characters, without blanks. */
 const sendable = /^[\x21-\x7e]+$/;
@@ -41,7 +42,7 @@ export class KeyDialog {
   #submit() {
     const key = this.#text.value.trim();
     if (!sendable.test(key)) {
-      this.#show("A key has no blanks and no letters outside ASCII. Check that you have copied only the key.");
+      this.#show(texts.keyNotSendable);
       this.#text.select();
       return;
     }

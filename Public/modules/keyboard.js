@@ -3,7 +3,8 @@
  * @typedef {import("./types.js").Point} Point
  * @typedef {{area: () => import("./types.js").Size, stamp: () => number, send: (event: GestureEvent) => void,
  *   fit: () => void, undo: () => void, redo: () => void, cancel: () => void, readsRows: () => boolean,
- *   rowSpacing: () => number, isVertical: () => boolean}} KeyTarget
+ *   rowSpacing: () => number, isVertical: () => boolean, help: () => void,
+ *   copy: () => void}} KeyTarget
  */
 
 const panFraction = 0.1;
@@ -69,6 +70,8 @@ export class Keyboard {
     else if (key === "0" || key === "Home") this.#target.fit();
     else if (key === "u") this.#target.undo();
     else if (key === "r") this.#target.redo();
+    else if (key === "c") this.#target.copy();
+    else if (key === "?") this.#target.help();
     else if (key === "Escape") this.#target.cancel();
     else return false;
     return true;

@@ -1,4 +1,4 @@
-import { ProblemError, request } from "./api.js";
+import { ProblemError } from "./api.js";
 import { Driver } from "./driver.js";
 import { Lane } from "./lane.js";
 import { Stream } from "./stream.js";
@@ -46,19 +46,21 @@ export class Session {
   /** How many requests wait for their answer. */
   #requests = 0;
   #driver = new Driver();
+  #server;
   #connection;
   #access;
   #describe;
   #listener;
 
   /**
-   * @param {import("./connection.js").Connection} connection
-   * @param {import("./access.js").Access} access the key for a new session; the session's own calls have its token alone
+   * @param {import("./server.js").Server} server
+   * @param {import("./credentials.js").KeyUse} access the key for a new session; the session's own calls have its token alone
    * @param {() => import("./types.js").SessionSpecification} describe the session to create
    * @param {Listener} listener
    */
-  constructor(connection, access, describe, listener) {
-    this.#connection = connection;
+  constructor(server, access, describe, listener) {
+    this.#server = server;
+    this.#connection = server.connection;
     this.#access = access;
     this.#describe = describe;
     this.#listener = listener;
@@ -89,9 +91,10 @@ export class Session {
       this.close();
       this.id = session;
       this.#token = token;
+      // Before the answer: a page that is left meanwhile does not delete the session of another page.
+      this.isShared = true;
       await this.#guard(async () => {
         const answer = await this.#look();
-        this.isShared = true;
         await this.#begin(answer, token);
       });
     });
@@ -126,7 +129,9 @@ export class Session {
   close() {
     this.#stream?.close();
     if (this.id === null) return;
-    if (!this.isShared) request("DELETE", `/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
+    if (!this.isShared) {
+      this.#server.request("DELETE", `/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
+    }
     this.id = null;
     this.isShared = false;
     this.#listener.historyChanged(noHistory);
@@ -145,7 +150,7 @@ export class Session {
     const ifHere = act => told => {
       if (this.id === id) act(told);
     };
-    this.#stream = new Stream(id, this.#token, {
+    this.#stream = new Stream(this.#server.url(`/v1/sessions/${id}/stream`), this.#token, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
       ended: ifHere(() => this.#lose()),
@@ -156,6 +161,7 @@ export class Session {
   #lose(problem) {
     this.#stream?.close();
     this.id = null;
+    this.isShared = false;
     this.#listener.historyChanged(noHistory);
     this.#listener.ended(problem);
   }
@@ -195,10 +201,10 @@ export class Session {
   }
 
   /**
+   * @param {string} surface
    * @param {{command: import("./types.js").CommandName}} command
-   * @param {string} [surface]
    */
-  command(command, surface = "main") {
+  command(surface, command) {
     return this.lane.run(async () => {
       const answer = await this.#request(() => this.#connection.sendOnce(() => this.#send(surface, "POST", "/commands", command)));
       if (answer === null) await this.#startAfresh();
@@ -220,6 +226,46 @@ export class Session {
    */
   patchModifier(surface, id, change) {
     return this.#patch(surface, `/modifiers/${id}`, change);
+  }
+
+  /**
+   * @param {string} surface
+   * @param {string} axis
+   * @param {Change} change
+   */
+  patchAxis(surface, axis, change) {
+    return this.#patch(surface, `/axes/${axis}`, change);
+  }
+
+  /**
+   * Adds surfaces and sets the links of all surfaces.
+   * @param {object[]} surfaces
+   * @param {object[]} links
+   */
+  extend(surfaces, links) {
+    return this.lane.run(() => this.#request(async () => {
+      for (const surface of surfaces) {
+        await this.#connection.insist(() => this.#timed("POST", `/v1/sessions/${this.id}/surfaces`, surface));
+      }
+      if (links.length > 0) await this.#connection.insist(() => this.#timed("PATCH", `/v1/sessions/${this.id}`, { links }));
+      return this.#look();
+    }));
+  }
+
+  /**
+   * Removes surfaces and sets the links of the others.
+   * @param {string[]} surfaces
+   * @param {object[]} links
+   */
+  reduce(surfaces, links) {
+    return this.lane.run(() => this.#request(async () => {
+      await this.#connection.insist(() => this.#timed("PATCH", `/v1/sessions/${this.id}`, { links }));
+      for (const surface of surfaces.filter(id => this.surfaces.has(id))) {
+        await this.#connection.insist(() => this.#timed("DELETE", `/v1/sessions/${this.id}/surfaces/${surface}`));
+        this.surfaces.delete(surface);
+      }
+      return null;
+    }));
   }
 
   /**
@@ -263,7 +309,7 @@ export class Session {
   async #timed(method, path, body, token = this.#token) {
     const start = performance.now();
     /** @type {Answer} */
-    const answer = await request(method, path, { body, token });
+    const answer = await this.#server.request(method, path, { body, token });
     this.roundTripMilliseconds = performance.now() - start;
     return answer;
   }

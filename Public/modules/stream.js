@@ -21,12 +21,12 @@ export class Stream {
   #listener;
 
   /**
-   * @param {string} session
+   * @param {string} address of the session's stream
    * @param {string | null} token
    * @param {StreamListener} listener
    */
-  constructor(session, token, listener) {
-    this.#address = `/v1/sessions/${session}/stream?${query}${token ? `&token=${encodeURIComponent(token)}` : ""}`;
+  constructor(address, token, listener) {
+    this.#address = `${address}?${query}${token ? `&token=${encodeURIComponent(token)}` : ""}`;
     this.#listener = listener;
     this.#open();
   }

@@ -17,7 +17,18 @@ export function mergedSurface(before, told, revision, isFromStream) {
   const bringsRows = told.window !== undefined && (isNews ? revision >= rowsOf : revision > rowsOf);
   if (!isNews && !bringsRows) return null;
   const rows = bringsRows ? { window: told.window, rowsOf: revision } : { window: before?.window, rowsOf };
-  return { ...(before && !isNews ? before : withSeriesShown({ ...before, ...told })), ...rows };
+  return { ...(before && !isNews ? before : withSeriesShown({ ...before, ...told, ...joinedAxes(before, told) })), ...rows };
+}
+
+/**
+ * The told axes, with what an answer to a change leaves out: their settings.
+ * @param {Surface | undefined} before
+ * @param {import("./types.js").Surface} told
+ */
+function joinedAxes(before, told) {
+  /** @type {(kind: "xAxes" | "yAxes") => import("./types.js").Axis[]} */
+  const joined = kind => told[kind].map(axis => ({ ...before?.[kind].find(({ id }) => id === axis.id), ...axis }));
+  return { xAxes: joined("xAxes"), yAxes: joined("yAxes") };
 }
 
 /**

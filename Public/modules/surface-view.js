@@ -1,27 +1,35 @@
+import { Ahead } from "./ahead.js";
 import { Batcher } from "./batcher.js";
 import { Chart } from "./chart/chart.js";
 import { Input } from "./input.js";
 import { Ticker } from "./ticker.js";
 
 /**
+ * @typedef {import("./session.js").Session} Session
  * @typedef {import("./types.js").Size} Size
  * @typedef {"main" | "overview"} SurfaceID
- * @typedef {{session: import("./session.js").Session, clock: import("./clock.js").EventClock,
- *   takesInput: () => boolean, capturesWheel: () => boolean, resized?: () => void, idled: () => void,
- *   layout: import("./chart/chart.js").Layout}} ViewOptions
+ * @typedef {{clock: import("./clock.js").EventClock, takesInput: () => boolean, capturesWheel: () => boolean,
+ *   pansByWheel?: () => boolean, resized?: () => void, idled: () => void, layout: import("./chart/chart.js").Layout}} ViewOptions
  */
 
 const resizeMilliseconds = 120;
+/** A person feels an answer within this time as immediate (Nielsen, Usability Engineering, 1993). */
+const immediateMilliseconds = 100;
 
-/** A surface of the session on a canvas: it draws the answers and sends the input. */
+/** A surface of a session on a canvas: it draws the answers and sends the input. */
 export class SurfaceView {
-  id;
+  /** The id of the surface in its session; empty without one. */
+  id = "";
   canvas;
+  /** @type {Chart} */
   chart;
   input;
-  #session;
+  /** @type {Session | null} */
+  #session = null;
   #options;
-  #batcher;
+  /** @type {Batcher | null} */
+  #batcher = null;
+  #ahead = new Ahead();
   #ticker;
   /** @type {Size | null} */
   #sentSize = null;
@@ -29,42 +37,58 @@ export class SurfaceView {
   #resizeTimer;
 
   /**
-   * @param {SurfaceID} id
    * @param {HTMLCanvasElement} canvas
    * @param {ViewOptions} options
    */
-  constructor(id, canvas, options) {
-    this.id = id;
+  constructor(canvas, options) {
     this.canvas = canvas;
     this.#options = options;
-    this.#session = options.session;
     this.chart = new Chart(canvas, options.layout, () => {
       options.resized?.();
       this.fit();
-    });
+    }, surface => (this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface));
     this.input = new Input(canvas, {
       area: () => this.chart.area,
       stamp: timeStamp => options.clock.stamp(timeStamp),
       send: event => this.send(event),
       capturesWheel: options.capturesWheel,
+      pansByWheel: options.pansByWheel ?? (() => false),
     });
-    this.#batcher = new Batcher(this.#session.lane, events => this.#session.post(id, events));
     // Only the page that drives the session ticks: a tick from this page would make it the driver.
     this.#ticker = new Ticker(() => {
-      if (!this.#session.isDrivenByOthers) this.send({ type: "tick", time: options.clock.stamp() });
+      if (!this.#isDrivenByOthers) this.send({ type: "tick", time: options.clock.stamp() });
     }, {
       holdsTouches: () => this.input.holdsTouches,
-      moves: () => !this.#session.isDrivenByOthers && (this.surface?.overlays.some(overlay => overlay.kind === "inertia") ?? false),
+      moves: () => !this.#isDrivenByOthers && (this.surface?.overlays.some(overlay => overlay.kind === "inertia") ?? false),
+    });
+  }
+
+  /**
+   * Shows a surface of a session from now on.
+   * @param {Session | null} session
+   * @param {string} id of the surface
+   */
+  attach(session, id) {
+    this.forget();
+    clearTimeout(this.#resizeTimer);
+    this.#resizeTimer = undefined;
+    this.#session = session;
+    this.#sentSize = null;
+    this.id = id;
+    this.#batcher = session && new Batcher(session.lane, async events => {
+      await session.post(id, events);
+      this.#ahead.answered(events.at(-1)?.time ?? 0);
+      if (this.#isSlow) this.chart.redraw();
     });
   }
 
   get surface() {
-    return this.#session.surfaces.get(this.id);
+    return this.#session?.surfaces.get(this.id);
   }
 
   /** Whether all input has been sent. */
   get isIdle() {
-    return this.#batcher.isEmpty && this.#resizeTimer === undefined;
+    return (this.#batcher?.isEmpty ?? true) && this.#resizeTimer === undefined;
   }
 
   /** The size to ask the server for. */
@@ -90,24 +114,36 @@ export class SurfaceView {
       this.#takeOver();
       this.#ticker.note();
     }
-    this.#batcher.add(event);
+    this.#ahead.note(event);
+    this.#batcher?.add(event);
+    if (this.#isSlow && this.#ahead.isWaiting) this.chart.redraw();
   }
 
   /** Sets the size of the surface to the size on this page: the other viewer's page may show it in another size. */
   #takeOver() {
-    if (!this.#session.isDrivenByOthers || this.#isHeldByOthers) return;
+    if (!this.#session?.isDrivenByOthers || this.#isHeldByOthers) return;
     this.#session.isDrivenByOthers = false;
     this.#session.patchSurface(this.id, { size: this.takeSize() });
   }
 
   /** Whether a gesture of another viewer is in progress. */
   get #isHeldByOthers() {
-    return this.#session.isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
+    return this.#isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
+  }
+
+  /** Whether the answers come too late for a finger. Drawing ahead of quick answers would only cost frames. */
+  get #isSlow() {
+    return (this.#session?.roundTripMilliseconds ?? 0) > immediateMilliseconds;
+  }
+
+  get #isDrivenByOthers() {
+    return this.#session?.isDrivenByOthers ?? false;
   }
 
   /** Drops the input that waits to be sent, and forgets the fingers that are down. */
   forget() {
-    this.#batcher.clear();
+    this.#batcher?.clear();
+    this.#ahead.forget();
     this.input.reset();
     this.#ticker.stop();
   }
@@ -119,7 +155,7 @@ export class SurfaceView {
     if (this.#sentSize !== null && this.chart.isVisible && !isSame(this.#sentSize, this.#size)) {
       this.#resizeTimer = setTimeout(() => {
         this.#resizeTimer = undefined;
-        if (this.#session.id !== null) this.#session.patchSurface(this.id, { size: this.takeSize() });
+        if (this.#session?.id) this.#session.patchSurface(this.id, { size: this.takeSize() });
         this.#options.idled();
       }, resizeMilliseconds);
     }

@@ -1,3 +1,5 @@
+import { texts } from "./texts.js";
+
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -13,7 +15,7 @@ export function followTheme(button, changed) {
   const apply = () => {
     const theme = choice ?? systemTheme();
     document.documentElement.dataset.theme = theme;
-    button.setAttribute("aria-label", `Switch to the ${opposite(theme)} theme`);
+    button.setAttribute("aria-label", texts.switchTheme[opposite(theme)]);
     changed();
   };
   button.addEventListener("click", () => {

@@ -15,7 +15,7 @@
 
 /**
  * The body of an error answer (RFC 9457).
- * @typedef {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number,
+ * @typedef {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number, line?: number,
  *   scope?: string}} Problem
  */
 
@@ -41,7 +41,8 @@
  * @typedef {"left" | "right" | "top" | "bottom" | "auto"} Alignment
  * @typedef {{major: number[], minor: number[], labels: string[]}} Ticks
  * @typedef {{id: string, type: string, alignment: Alignment, flipped: boolean, visibleRange: Range,
- *   dataRange: Range | null, ticks?: Ticks}} Axis
+ *   dataRange: Range | null, maximumRange?: Range | null, zoomState?: string, autoRange?: string, growBy?: Range,
+ *   ticks?: Ticks}} Axis
  * @typedef {{id: string, y: string, name?: string, kind?: string, color?: string, visible?: boolean, xAxis?: string, yAxis?: string}} Series
  * @typedef {{rows: number[], series: string[], label: string | null}} Selection
  */
@@ -69,10 +70,12 @@
  * @typedef {{id: string, type: string, isEnabled: boolean, children?: {id: string}[],
  *   [property: string]: unknown}} Modifier
  * @typedef {Record<string, unknown>} Change the changed properties of a surface or a modifier
- * @typedef {"zoomExtents" | "rotate" | "undo" | "redo" | "deselectAllRows" | "cancelGestures"} CommandName
- * @typedef {{id: string, size: Size, dataset: string, series?: object[], yAxes?: object[],
- *   modifiers: Modifier[]}} SurfaceSpecification
- * @typedef {{surfaces: SurfaceSpecification[]}} SessionSpecification
+ * @typedef {"zoomExtents" | "zoomExtentsY" | "follow" | "rotate" | "undo" | "redo" | "deselectAllRows" | "cancelGestures"} CommandName
+ * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
+ *   xAxes?: object[], yAxes?: object[], modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
+ * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification
+ * @typedef {{axes: string[], kind: "same"}} Link axes as `surface/axis`
+ * @typedef {{surfaces: SurfaceSpecification[], links?: Link[]}} SessionSpecification
  */
 
 /**

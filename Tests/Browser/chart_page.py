@@ -11,9 +11,18 @@ PATIENCE_SECONDS = 10
 STEPS = 8
 PICTURES = pathlib.Path(__file__).parent / "out"
 
+# Finds an element by a selector: on the page, or inside of the page's chart elements.
+DEEP = """
+window.deepAll = selector => [
+  ...document.querySelectorAll(selector),
+  ...[...document.querySelectorAll('chart-surface')].flatMap(chart => [...chart.shadowRoot.querySelectorAll(selector)]),
+];
+window.deep = id => window.deepAll(`#${id}`)[0] ?? null;
+"""
+
 FLING = """
 const [places] = arguments;
-const canvas = document.getElementById('plot');
+const canvas = deep('plot');
 canvas.setPointerCapture = () => {};
 const point = (type, [clientX, clientY]) => {
   const until = performance.now() + 8;
@@ -32,6 +41,7 @@ class ChartPage:
     def __init__(self, browser, address):
         self.browser = browser
         self.address = address
+        self.command("Page.addScriptToEvaluateOnNewDocument", source=DEEP)
 
     def look_like(self, width, height, theme="light", density=1, touch=False, motion="no-preference"):
         self.command(
@@ -64,13 +74,19 @@ class ChartPage:
         """Waits until the server has answered all requests of the page."""
         self.wait(lambda: self.published().get("idle") == "true")
 
+    def find(self, selector):
+        """The first element that fits, also inside of a chart element."""
+        found = self.browser.execute_script("return deepAll(arguments[0])[0] ?? null", selector)
+        assert found is not None, f"The page has no {selector}."
+        return found
+
     def settle_after_change_of(self, before):
         """Waits until the x range differs from `before`, and the server has answered all requests."""
         self.wait(lambda: self.x_range() != before)
         self.settle()
 
     def published(self, canvas="plot"):
-        return self.browser.execute_script("return {...document.getElementById(arguments[0]).dataset}", canvas)
+        return self.browser.execute_script("return {...deep(arguments[0])?.dataset}", canvas)
 
     def x_range(self):
         published = self.published()
@@ -98,16 +114,17 @@ class ChartPage:
             return json.load(answer)
 
     def texts(self, selector):
-        return self.browser.execute_script(
-            "return [...document.querySelectorAll(arguments[0])].map(element => element.textContent)", selector
-        )
+        return self.browser.execute_script("return deepAll(arguments[0]).map(element => element.textContent)", selector)
 
     def is_shown(self, selector):
-        return self.browser.find_element(By.CSS_SELECTOR, selector).is_displayed()
+        return self.browser.execute_script(
+            "return deepAll(arguments[0]).some(element => element.checkVisibility({ visibilityProperty: true }))",
+            selector,
+        )
 
     def enabled_steps(self):
         """The buttons among Undo and Redo that can be pressed, by their ids."""
-        return [name for name in ["undo", "redo"] if self.browser.find_element(By.ID, name).is_enabled()]
+        return [name for name in ["undo", "redo"] if self.find(f"#{name}").is_enabled()]
 
     def assert_shows_what_the_server_holds(self):
         surface = self.on_server()
@@ -142,9 +159,7 @@ class ChartPage:
 
     def place(self, x, y, canvas="plot"):
         """A point in the browser window; x and y are fractions of the plot area."""
-        box = self.browser.execute_script(
-            "return document.getElementById(arguments[0]).getBoundingClientRect().toJSON()", canvas
-        )
+        box = self.browser.execute_script("return deep(arguments[0]).getBoundingClientRect().toJSON()", canvas)
         published = self.published(canvas)
         area = {key: float(published[key]) for key in ["plotLeft", "plotTop", "plotWidth", "plotHeight"]}
         return box["left"] + area["plotLeft"] + x * area["plotWidth"], box["top"] + area["plotTop"] + y * area[
@@ -202,10 +217,10 @@ class ChartPage:
         self.fingers("touchEnd", [])
 
     def press(self, keys):
-        self.browser.find_element(By.ID, "plot").send_keys(keys)
+        self.find("#plot").send_keys(keys)
 
     def click(self, selector):
-        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+        self.find(selector).click()
 
     def switch(self, modifier):
         """Turns a modifier on or off."""

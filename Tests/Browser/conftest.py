@@ -64,7 +64,9 @@ def browsing():
     """Runs a new browser."""
     options = webdriver.ChromeOptions()
     options.binary_location = found("chromium")
-    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"]:
+    # Touches of DevTools go to no page any more once a page with touches rests in the back/forward cache.
+    cache = "--disable-features=BackForwardCache"
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", cache]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
@@ -85,6 +87,9 @@ def found(program):
 def page(server, browser):
     """The demo page with its first dataset. An error on the browser's console fails the test."""
     chart_page = ChartPage(browser, server)
+    # A page of an earlier test may miss its own server.
+    browser.get("about:blank")
+    chart_page.console_errors()
     chart_page.look_like(width=1280, height=800)
     chart_page.open()
     yield chart_page

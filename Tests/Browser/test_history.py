@@ -4,18 +4,16 @@ CENTRE = (0.5, 0.5)
 LEFT = (0.3, 0.5)
 AXIS, OUTWARDS = (-0.02, 0.7), (-0.02, 0.9)
 
-AS_SERVED = """
-const [done] = arguments;
-fetch('/').then(answer => answer.text()).then(text => {
-  const page = new DOMParser().parseFromString(text, 'text/html');
-  done(['undo', 'redo'].map(id => page.getElementById(id).disabled));
-});
+NEW_ELEMENT = """
+const { shadowRoot } = document.createElement('chart-surface');
+return ['undo', 'redo', 'fit', 'savePicture'].map(id => shadowRoot.getElementById(id).disabled);
 """
 
 HOLD_NEW_SESSIONS = """
 const real = window.fetch;
 window.fetch = async (path, options = {}) => {
-  if (options.method === 'POST' && path === '/v1/sessions') await new Promise(resume => { window.resume = resume; });
+  const isNew = options.method === 'POST' && String(path).endsWith('/v1/sessions');
+  if (isNew) await new Promise(resume => { window.resume = resume; });
   return real(path, options);
 };
 """
@@ -44,7 +42,7 @@ def click(page, button):
 
 
 def test_both_are_disabled_before_the_first_answer(page):
-    assert page.browser.execute_async_script(AS_SERVED) == [True, True]
+    assert page.browser.execute_script(NEW_ELEMENT) == [True] * 4
 
 
 def test_both_are_disabled_after_the_first_answer(page):

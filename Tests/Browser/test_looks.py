@@ -1,6 +1,7 @@
 """Accessibility: contrast, motion, the order of the focus."""
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 CONTRAST = """
@@ -67,8 +68,12 @@ def test_the_theme_button_works_when_the_browser_refuses_storage(page):
 
 def test_the_focus_moves_from_the_chart_to_the_strip_the_buttons_and_the_panel(page):
     focused = []
-    page.browser.execute_script("document.getElementById('plot').focus()")
+    page.browser.execute_script("deep('plot').focus()")
     for _ in range(6):
-        page.browser.switch_to.active_element.send_keys(Keys.TAB)
-        focused.append(page.browser.execute_script("return document.activeElement.id"))
-    assert focused == ["overview", "fit", "rotate", "share", "gestures", "switch-zoomPan"]
+        ActionChains(page.browser).send_keys(Keys.TAB).perform()
+        focused.append(
+            page.browser.execute_script(
+                "const { activeElement: at } = document; return (at.shadowRoot?.activeElement ?? at).id"
+            )
+        )
+    assert focused == ["overview", "rotate", "open-table", "share", "gestures", "switch-zoomPan"]

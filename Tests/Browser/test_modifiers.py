@@ -165,6 +165,7 @@ def test_a_tap_on_the_legend_in_the_plot_hides_a_series(page):
     page.click_at(((entry["x"] + 10) / size[0], (entry["y"] + 10) / size[1]))
     page.wait(lambda: not page.overlay("legend")["items"][1]["visible"])
     page.settle()
-    assert page.browser.execute_script(
-        "return [...document.querySelectorAll('#legend button')].map(b => b.ariaPressed)"
-    ) == ["true", "false"]
+    assert page.browser.execute_script("return deepAll('#legend button').map(button => button.ariaPressed)") == [
+        "true",
+        "false",
+    ]

@@ -141,7 +141,7 @@ def test_an_event_group_reads_values_on_the_strip_and_in_the_chart(page):
 
 
 def test_the_strip_describes_its_window_in_words(page):
-    before = page.browser.execute_script("return document.getElementById('overview').getAttribute('aria-valuetext')")
+    before = page.browser.execute_script("return deep('overview').getAttribute('aria-valuetext')")
     zoom_in(page)
-    after = page.browser.execute_script("return document.getElementById('overview').getAttribute('aria-valuetext')")
+    after = page.browser.execute_script("return deep('overview').getAttribute('aria-valuetext')")
     assert " to " in before and " to " in after and before != after

@@ -5,11 +5,11 @@ from selenium.webdriver.common.keys import Keys
 
 CENTRE = (0.5, 0.5)
 PIXELS_OF_FIRST_SERIES = """
-const canvas = document.querySelector('#plot');
+const canvas = deep('plot');
 const { plotLeft, plotTop, plotWidth, plotHeight } = canvas.dataset;
 const area = [plotLeft, plotTop, plotWidth, plotHeight].map(points => Number(points) * devicePixelRatio);
 const { data } = canvas.getContext('2d').getImageData(...area);
-const swatch = getComputedStyle(document.querySelector('.swatch')).backgroundColor;
+const swatch = getComputedStyle(deepAll('.swatch')[0]).backgroundColor;
 const [red, green, blue] = swatch.match(/\\d+/g).map(Number);
 let count = 0;
 for (let at = 0; at < data.length; at += 4) {
@@ -146,7 +146,7 @@ def test_undo_and_redo_restore_the_ranges(page):
 
 def test_the_undo_key_tells_that_there_is_nothing_to_undo(page):
     page.press("u")
-    page.wait(lambda: any("nothing to undo" in text for text in page.texts("#status span")))
+    page.wait(lambda: "nothing to undo" in page.texts("#note")[0])
     assert all("409" in message for message in page.console_errors())
 
 

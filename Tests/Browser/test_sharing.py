@@ -28,7 +28,7 @@ window.fetch = async (path, options) => {
 
 WATCH_REVISIONS = """
 window.seen = {};
-const canvas = document.getElementById('plot');
+const canvas = deep('plot');
 new MutationObserver(() => { window.seen[canvas.dataset.revision] ??= Date.now(); })
   .observe(canvas, { attributes: true, attributeFilter: ['data-revision'] });
 """

@@ -1,5 +1,6 @@
-import { axisThickness, isUpright, placedAxes } from "./layout.js";
+import { isUpright, labelDistance, labelSize, placedAxes } from "./layout.js";
 import { scaleOf } from "./scale.js";
+import { tickTexts } from "./tick-texts.js";
 
 /**
  * @typedef {import("../types.js").Axis} Axis
@@ -16,8 +17,10 @@ import { scaleOf } from "./scale.js";
  * @typedef {{value: number, text: string, extent: number, middle: number}} PlacedLabel
  */
 
-const labelSize = 12;
 const labelGap = 8;
+/** A minute, an hour, and a day in milliseconds. */
+const roundTimes = [60_000, 3_600_000, 86_400_000];
+const leastGridGap = 24;
 /** @type {import("../types.js").Ticks} */
 const noTicks = { major: [], minor: [], labels: [] };
 
@@ -29,10 +32,13 @@ const noTicks = { major: [], minor: [], labels: [] };
  * @param {ChartStyle} style
  */
 export function drawGrid(context, surface, area, style) {
-  for (const { axis, kind, side } of placedAxes(surface)) {
+  for (const { axis, kind, side } of placedAxes(surface, style.font)) {
     const scale = scaleOf(axis, kind, area);
     const across = isUpright(side);
-    if (kind === "y") strokeLines(context, axis.ticks?.minor ?? [], scale, across, area, style.minorGrid);
+    const minor = axis.ticks?.minor ?? [];
+    if (kind === "y" && area.height / Math.max(1, minor.length) >= leastGridGap) {
+      strokeLines(context, minor, scale, across, area, style.minorGrid);
+    }
     strokeLines(context, axis.ticks?.major ?? [], scale, across, area, kind === "y" ? style.grid : style.minorGrid);
   }
 }
@@ -42,15 +48,14 @@ export function drawGrid(context, surface, area, style) {
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
  * @param {Surface} surface
  * @param {Room} room
- * @param {number} canvasWidth
  * @param {ChartStyle} style
  * @param {Map<string, number[]>} labelled the values with a label by axis: in from the last drawing, out from this one
  */
-export function drawAxes(context, surface, room, canvasWidth, style, labelled) {
+export function drawAxes(context, surface, room, style, labelled) {
   context.font = `${labelSize}px ${style.font}`;
-  for (const { axis, kind, side, rank } of placedAxes(surface)) {
+  for (const { axis, kind, side, offset } of placedAxes(surface, style.font)) {
     const scale = scaleOf(axis, kind, room);
-    const edge = { side, offset: rank * axisThickness(side, canvasWidth), length: isUpright(side) ? room.height : room.width, room };
+    const edge = { side, offset, length: isUpright(side) ? room.height : room.width, room };
     drawRule(context, edge, style);
     drawTickMarks(context, axis, scale, edge, style);
     labelled.set(axis.id, drawLabels(context, axis, scale, edge, style, labelled.get(axis.id) ?? []));
@@ -136,22 +141,37 @@ function drawTickMarks(context, axis, scale, edge, style) {
  */
 function drawLabels(context, axis, scale, edge, style, before) {
   const { side, length } = edge;
-  const { major, labels: texts } = axis.ticks ?? noTicks;
+  const { major } = axis.ticks ?? noTicks;
+  const texts = tickTexts(axis);
   const labels = major
     .map((value, index) => ({ value, at: tickPosition(axis, scale, value, length), text: texts[index] ?? "" }))
     .filter(label => label.text !== "" && label.at >= -0.5 && label.at <= length + 0.5)
     .sort((first, second) => first.at - second.at)
     .map(label => placed(label, context, edge));
   const gap = isUpright(side) ? 4 : labelGap;
+  const step = major.length > 1 ? major[1] - major[0] : 0;
   let stride = 1;
-  while (stride < labels.length && !haveRoom(everyNth(labels, stride, 0), gap)) stride += 1;
-  const known = labels.findIndex(label => before.includes(label.value));
+  while (stride < labels.length && !(isRound(stride, step, axis.type) && haveRoom(everyNth(labels, stride, 0), gap))) stride += 1;
+  const aligned = labels.findIndex(label => Number.isInteger(label.value / (stride * step)));
+  const known = aligned >= 0 ? aligned : labels.findIndex(label => before.includes(label.value));
   const drawn = everyNth(labels, stride, known % stride);
   context.fillStyle = style.faint;
   context.textAlign = isUpright(side) ? (side === "left" ? "right" : "left") : "center";
   context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
-  for (const { middle, text } of drawn) context.fillText(text, ...place(edge, 10, middle));
+  for (const { middle, text } of drawn) context.fillText(text, ...place(edge, labelDistance, middle));
   return drawn.map(label => label.value);
+}
+
+/**
+ * Whether labels at each so many ticks have round distances: 1, 2 or 5 numbers, and whole parts of a minute, an hour or a day.
+ * @param {number} stride
+ * @param {number} step between two ticks
+ * @param {string} type of the axis
+ */
+function isRound(stride, step, type) {
+  if (type === "number") return [1, 2, 5].includes(stride / 10 ** Math.floor(Math.log10(stride)));
+  const whole = roundTimes.find(time => stride * step <= time);
+  return type !== "date" || whole === undefined || whole % (stride * step) === 0;
 }
 
 /**

@@ -14,7 +14,7 @@ import { chartStyle } from "./style.js";
  * @typedef {import("./overlays.js").Scene} Scene
  *
  * Places the plot area in a canvas, with or without axes around it. The surface is null before the first answer.
- * @typedef {{area: (width: number, height: number, surface: Surface | null) => Area, hasAxes: boolean}} Layout
+ * @typedef {{area: (width: number, height: number, surface: Surface | null, font: string) => Area, hasAxes: boolean}} Layout
  */
 
 /** Draws the newest answer of the server on a canvas, at most once in each animation frame. */
@@ -25,6 +25,7 @@ export class Chart {
   area = { left: 0, top: 0, width: 1, height: 1 };
   #canvas;
   #layout;
+  #foretell;
   /** @type {Surface | null} */
   #surface = null;
   #rows = noRows;
@@ -38,10 +39,12 @@ export class Chart {
    * @param {HTMLCanvasElement} canvas
    * @param {Layout} layout
    * @param {() => void} resized called when the size of the canvas has changed
+   * @param {<Shown extends Surface>(surface: Shown) => Shown} foretell what to draw before the server has answered
    */
-  constructor(canvas, layout, resized) {
+  constructor(canvas, layout, resized, foretell) {
     this.#canvas = canvas;
     this.#layout = layout;
+    this.#foretell = foretell;
     this.#style = chartStyle(canvas);
     this.measure();
     new ResizeObserver(() => {
@@ -53,6 +56,16 @@ export class Chart {
   /** All series with their colours. */
   get series() {
     return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series) : [];
+  }
+
+  /** The font of the labels. */
+  get font() {
+    return this.#style.font;
+  }
+
+  /** The rows that the chart has, with the row before and after the window. */
+  get rows() {
+    return this.#rows;
   }
 
   /** Whether the page shows the canvas. */
@@ -83,14 +96,14 @@ export class Chart {
   /** Reads the size of the canvas again, and places the plot area in it. */
   measure() {
     this.#size = { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
-    this.area = this.#layout.area(this.#size.width, this.#size.height, this.#surface);
+    this.area = this.#layout.area(this.#size.width, this.#size.height, this.#surface, this.#style.font);
     this.redraw();
   }
 
   /** Reads the colours again. */
   restyle() {
     this.#style = chartStyle(this.#canvas);
-    this.redraw();
+    this.measure();
   }
 
   /** Draws in the next animation frame. */
@@ -114,11 +127,13 @@ export class Chart {
     if (!this.#surface) return;
     context.setTransform(density, 0, 0, density, this.area.left * density, this.area.top * density);
     const room = { ...this.area, right: this.#size.width - this.area.left - this.area.width };
+    const surface = this.#foretell(this.#surface);
+    canvas.dataset.ahead = String(surface !== this.#surface);
     const scene = {
-      surface: this.#surface, series: this.series, area: this.area, room, marksAreBars: this.marks === "bars", style: this.#style,
+      surface, series: this.series, area: this.area, room, marksAreBars: this.marks === "bars", style: this.#style,
     };
     this.#drawPlot(context, scene);
-    if (this.#layout.hasAxes) drawAxes(context, this.#surface, room, this.#size.width, this.#style, this.#labelled);
+    if (this.#layout.hasAxes) drawAxes(context, surface, room, this.#style, this.#labelled);
     drawOverlaysAround(context, scene);
   }
 

@@ -56,7 +56,9 @@ function drawLine(context, entry, values, surface, rows, area) {
     if (isStart && (values[row + 1] ?? null) === null) dots.push(point);
   }
   context.strokeStyle = entry.color;
+  context.setLineDash(entry.dash);
   context.stroke();
+  context.setLineDash([]);
   context.fillStyle = entry.color;
   for (const [x, y] of dots) {
     context.beginPath();

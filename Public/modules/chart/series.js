@@ -5,9 +5,12 @@ import { scaleOf } from "./scale.js";
  * @typedef {import("../types.js").Axis} Axis
  * @typedef {import("../types.js").Surface} Surface
  * @typedef {"none" | "raised" | "faded"} Emphasis
- * @typedef {{id: string, name: string, column: string, color: string, visible: boolean, emphasis: Emphasis,
+ * @typedef {{id: string, name: string, column: string, color: string, dash: number[], visible: boolean, emphasis: Emphasis,
  *   xAxis?: string, yAxis?: string}} Series
  */
+
+/** The dashes of the series beyond the last colour: every round of the colours has its own. */
+const dashes = [[], [7, 4], [2, 4], [9, 3, 2, 3]];
 
 /**
  * All series: the surface's own, or else one for each column of its rows.
@@ -25,6 +28,7 @@ export function seriesOf(surface, rows, palette) {
     name: nameOf(entry),
     column: entry.y,
     color: entry.color ?? palette[index % palette.length],
+    dash: entry.color ? [] : dashes[Math.floor(index / palette.length) % dashes.length],
     xAxis: entry.xAxis,
     yAxis: entry.yAxis,
     visible: entry.visible ?? true,

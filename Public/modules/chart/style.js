@@ -3,17 +3,17 @@
  *   accentFill: string, raised: string, veil: string, font: string, series: string[]}} ChartStyle
  */
 
-const seriesColors = 6;
+const seriesColors = 8;
 
 /**
  * Reads the chart's colours and font from the style sheet, which alone decides between light and dark.
- * @param {HTMLElement} element
+ * @param {HTMLElement} element in the tree that has the style sheet
  * @returns {ChartStyle}
  */
 export function chartStyle(element) {
   const probe = document.createElement("span");
   probe.hidden = true;
-  document.body.append(probe);
+  element.after(probe);
   /** @param {string} name */
   const color = name => {
     probe.style.color = `var(--${name})`;

@@ -1,6 +1,6 @@
 import { choice, toggle } from "./options.js";
 
-const interpolation = toggle("useInterpolation", "Between the rows too", true);
+const interpolation = toggle("useInterpolation", "Between the rows too");
 const followsPan = toggle("followsPan", "Follows a drag at once");
 /** @type {import("./catalogue.js").Entry["claims"]} */
 const claims = ({ followsPan }) => (followsPan ? ["pointer", "drag"] : ["pointer"]);

@@ -1,0 +1,51 @@
+// Appends ten rows a second to a dataset of this page, and shows them.
+
+const rowMilliseconds = 100;
+const windowMilliseconds = 60_000;
+const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
+const address = new URL(`../v1/datasets/${name}`, import.meta.url);
+const chart = document.querySelector("chart-surface");
+const button = document.getElementById("follow");
+const count = document.getElementById("count");
+
+let rows = 0;
+let level = 50;
+
+function nextRow(time) {
+  level += Math.sin(rows / 40) + 2 * (Math.random() - 0.5);
+  rows += 1;
+  return `${new Date(time).toISOString()},${level.toFixed(2)}\n`;
+}
+
+function send(method, path, table) {
+  return fetch(address + path, { method, headers: { "Content-Type": "text/csv" }, body: `time,level\n${table}` });
+}
+
+async function feed() {
+  if ((await send("POST", "/rows", nextRow(Date.now()))).ok) {
+    count.textContent = `${rows} rows`;
+    setTimeout(feed, rowMilliseconds);
+  } else {
+    count.textContent = "The server does not take rows from this page. Reload the page to try again.";
+  }
+}
+
+const now = Date.now();
+const first = Array.from({ length: 300 }, (_, row) => nextRow(now - (300 - row) * rowMilliseconds)).join("");
+if ((await send("PUT", "", first)).ok) {
+  chart.spec = {
+    dataset: name,
+    xAxes: [{ id: "x", type: "date", follow: "shift", visibleRange: [now - windowMilliseconds, now] }],
+    yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1] }],
+    modifiers: [
+      { id: "zoomPan", type: "zoomPan", direction: "x" },
+      { id: "mouseWheelZoom", type: "mouseWheelZoom" },
+      { id: "cursor", type: "cursor", useInterpolation: false },
+    ],
+  };
+  button.disabled = false;
+  button.addEventListener("click", () => chart.command("follow"));
+  feed();
+} else {
+  count.textContent = "The server does not take rows from this page: it needs the scope datasets:write.";
+}

@@ -1,0 +1,51 @@
+/** @typedef {import("../types.js").Axis} Axis */
+
+const plainNumber = /^[-−]?\d+(\.\d+)?$/;
+/** @type {import("../types.js").Ticks} */
+const noTicks = { major: [], minor: [], labels: [] };
+const compactFrom = 1e6;
+const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
+const dayFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", month: "short", day: "2-digit" });
+const yearFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric" });
+
+/**
+ * The texts of the major ticks of an axis. Plain numbers get separators, from a million on a compact notation. Labels
+ * of a time or a month that repeat on the axis get their day or year, so that no two ticks have the same text.
+ * @param {Axis} axis
+ * @returns {string[]}
+ */
+export function tickTexts({ type, ticks }) {
+  const { major, labels } = ticks ?? noTicks;
+  if (type === "date") return withDates(major, labels);
+  if (!labels.every(label => label === "" || plainNumber.test(label))) return labels;
+  const largest = Math.max(...major.map(Math.abs));
+  if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped.format(Number(label)).replace("-", "−")));
+  const compact = compactFormat(major);
+  return labels.map((label, index) => (label === "" ? "" : compact(major[index])));
+}
+
+/**
+ * A compact notation with as many decimals as the ticks need to differ.
+ * @param {number[]} values
+ */
+function compactFormat(values) {
+  for (let decimals = 0; decimals < 6; decimals += 1) {
+    const format = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: decimals });
+    const texts = new Set(values.map(value => format.format(value)));
+    if (texts.size === new Set(values).size) return (/** @type {number} */ value) => format.format(value).replace("-", "−");
+  }
+  return (/** @type {number} */ value) => grouped.format(value).replace("-", "−");
+}
+
+/**
+ * @param {number[]} values
+ * @param {string[]} labels
+ */
+function withDates(values, labels) {
+  const counts = new Map();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return labels.map((label, index) => {
+    if (label === "" || counts.get(label) === 1) return label;
+    return label.includes(":") ? `${dayFormat.format(values[index])} ${label}` : `${label} ${yearFormat.format(values[index])}`;
+  });
+}

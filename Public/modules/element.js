@@ -1,0 +1,475 @@
+import { ElementChart } from "./element/element-chart.js";
+import { csvOf, download, pictureOf, valuesOf } from "./element/export.js";
+import { showHelp } from "./element/help.js";
+import { hubFor } from "./element/hub.js";
+import { chartSheet } from "./element/sheet.js";
+import { Toolbar } from "./element/toolbar.js";
+import { home } from "./home.js";
+import { serverAt } from "./server.js";
+import { withCredentials } from "./credentials.js";
+import { texts } from "./texts.js";
+
+/**
+ * @typedef {import("./credentials.js").Credentials} Credentials
+ * @typedef {import("./session.js").Surface} Surface
+ * @typedef {import("./types.js").CommandName} CommandName
+ * @typedef {import("./types.js").Range} Range
+ * @typedef {import("./types.js").SurfaceSpecification} SurfaceSpecification
+ *
+ * The visible ranges of the first axes; dates are in milliseconds since 1970.
+ * @typedef {{x: Range, y: Range}} View
+ */
+
+/** A change of these opens a new session. */
+const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const appearance = ["theme", "height", "controls"];
+
+/** A pan that stays in its rows, zooms of x, and a cursor that reads rows. */
+const usualModifiers = [
+  { id: "zoomPan", type: "zoomPan", isEnabled: true, direction: "x" },
+  { id: "pinchZoom", type: "pinchZoom", isEnabled: true, direction: "x" },
+  { id: "mouseWheelZoom", type: "mouseWheelZoom", isEnabled: true, direction: "x" },
+  { id: "zoomExtents", type: "zoomExtents", isEnabled: true },
+  { id: "cursor", type: "cursor", isEnabled: true, useInterpolation: false },
+];
+
+/**
+ * `<chart-surface server="https://charts.example.org" dataset="users">`: a chart whose ranges a server computes.
+ *
+ * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
+ * `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
+ * `controls`, `theme` (`auto light dark`) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
+ * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `retry`; their `detail` is plain data.
+ */
+export class ChartSurfaceElement extends HTMLElement {
+  static observedAttributes = [...identity, ...appearance];
+
+  #root = this.attachShadow({ mode: "open" });
+  /** @type {ElementChart} */
+  #chart;
+  #toolbar;
+  /** @type {Credentials} */
+  #credentials = () => null;
+  /** @type {SurfaceSpecification | null} */
+  #spec = null;
+  /** @type {SurfaceSpecification | null} */
+  #overviewSpec = null;
+  #isScheduled = false;
+  #isShown = "";
+  #selected = "";
+  #floor = "";
+  #system = matchMedia("(prefers-color-scheme: dark)");
+  #restyle = () => this.#chart.restyle();
+  #leave = () => this.close();
+  #return = (/** @type {PageTransitionEvent} */ event) => event.persisted && this.#open();
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [chartSheet()];
+    this.#chart = new ElementChart(this, this.#root, {
+      opened: () => this.#tell("sessionstart", {}),
+      answered: surfaces => this.#answered(surfaces),
+      failed: ({ code, status, message, pointer, scope }) => this.#tell("error", { code, status, message, pointer, scope }),
+      historyChanged: history => {
+        this.#toolbar.showHistory(history);
+        this.#tell("historychange", history);
+      },
+      ended: () => {
+        this.#toolbar.disable();
+        this.#tell("sessionend", {});
+      },
+      retry: anew => this.#retry(anew),
+      help: () => showHelp(this.#root),
+      copy: () => this.copyValues(),
+      ready: () => this.#guard(),
+    });
+    this.#toolbar = new Toolbar(this.#chart.body.tools, {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      fit: () => this.zoomExtents(),
+      show: range => this.#showX(range),
+      fitY: on => this.fitY(on),
+      log: on => this.#setLog(on),
+      fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
+      savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
+      saveRows: () => download(this.exportRows(), `${this.dataset_ || "chart"}.csv`),
+      copy: () => this.copyValues(),
+      help: () => showHelp(this.#root),
+    });
+    this.#chart.body.live.addEventListener("transitionrun", this.#restyle);
+  }
+
+  connectedCallback() {
+    this.#system.addEventListener("change", this.#restyle);
+    addEventListener("pagehide", this.#leave);
+    addEventListener("pageshow", this.#return);
+    this.#chart.restyle();
+    for (const name of appearance) this.#appear(name);
+    this.#schedule();
+  }
+
+  disconnectedCallback() {
+    this.#system.removeEventListener("change", this.#restyle);
+    removeEventListener("pagehide", this.#leave);
+    removeEventListener("pageshow", this.#return);
+    this.#schedule();
+  }
+
+  /** @param {string} name */
+  attributeChangedCallback(name) {
+    if (appearance.includes(name)) this.#appear(name);
+    else this.#schedule();
+  }
+
+  // What a page sets
+
+  /**
+   * A function that gives the bearer for the calls that do not belong to a session; it gets the refusal of the last one.
+   * @returns {Credentials}
+   */
+  get credentials() {
+    return this.#credentials;
+  }
+
+  set credentials(credentials) {
+    this.#credentials = credentials;
+  }
+
+  /**
+   * The surface to create, as the API describes it. It wins over the attributes. If only its modifiers change, the
+   * session stays and takes them over.
+   * @returns {SurfaceSpecification | null}
+   */
+  get spec() {
+    return this.#spec;
+  }
+
+  set spec(spec) {
+    this.#change(spec, this.#overviewSpec);
+  }
+
+  /**
+   * The surface of the overview; null for the usual one.
+   * @returns {SurfaceSpecification | null}
+   */
+  get overviewSpec() {
+    return this.#overviewSpec;
+  }
+
+  set overviewSpec(spec) {
+    this.#change(this.#spec, spec);
+  }
+
+  /**
+   * Sets both specifications at once.
+   * @param {SurfaceSpecification | null} spec
+   * @param {SurfaceSpecification | null} overviewSpec
+   */
+  specify(spec, overviewSpec) {
+    this.#change(spec, overviewSpec);
+  }
+
+  /**
+   * The visible ranges; null before the first answer.
+   * @returns {View | null}
+   */
+  get view() {
+    const { surface } = this.#chart;
+    return surface ? { x: surface.xAxes[0].visibleRange, y: surface.yAxes[0].visibleRange } : null;
+  }
+
+  set view(view) {
+    const { surface, session, mainID } = this.#chart;
+    if (!surface || !session || !view) return;
+    session.patchAxis(mainID, surface.xAxes[0].id, { visibleRange: view.x });
+    if (view.y && surface.yAxes[0].autoRange !== "visible") session.patchAxis(mainID, surface.yAxes[0].id, { visibleRange: view.y });
+  }
+
+  /** The newest state: the session's id, its revision, its surfaces, and the time of the last request. */
+  get state() {
+    const { session, surface, mainID } = this.#chart;
+    if (!session?.id || !surface) return null;
+    const { id, revision, surfaces, roundTripMilliseconds, isShared } = session;
+    return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared };
+  }
+
+  // What a page calls
+
+  zoomExtents() {
+    this.#chart.command("zoomExtents");
+  }
+
+  undo() {
+    this.#chart.command("undo");
+  }
+
+  redo() {
+    this.#chart.command("redo");
+  }
+
+  /** @param {CommandName} name */
+  command(name) {
+    this.#chart.command(name);
+  }
+
+  /**
+   * Shows a problem that the page has met before it could open a chart.
+   * @param {import("./api.js").ProblemError} problem
+   */
+  report(problem) {
+    this.#chart.failed(problem);
+  }
+
+  /**
+   * Tells in place of the chart why there is none.
+   * @param {string} text
+   */
+  explain(text) {
+    this.#chart.tell(text);
+  }
+
+  /** Opens a new session in place of the open one. */
+  reopen() {
+    this.#open();
+  }
+
+  /** Leaves the session. */
+  close() {
+    this.#chart.stop();
+    this.#toolbar.disable();
+  }
+
+  /**
+   * Shows a text over the chart for six seconds.
+   * @param {string} text
+   */
+  note(text) {
+    this.#chart.note(text);
+  }
+
+  /**
+   * The chart as a picture.
+   * @param {"png"} type
+   * @returns {Promise<Blob>}
+   */
+  async exportImage(type = "png") {
+    if (type !== "png") throw new TypeError("The element makes pictures of the type png.");
+    return pictureOf(this.#chart.body.plot);
+  }
+
+  /** The rows in view as CSV. */
+  exportRows() {
+    const { surface, main } = this.#chart;
+    return new Blob(surface ? [csvOf(main.chart, surface)] : [], { type: "text/csv" });
+  }
+
+  /**
+   * What another page needs to join the session, which from now on outlives this page.
+   * @returns {import("./sharing.js").Invitation | null} null without an open session
+   */
+  share() {
+    const { session } = this.#chart;
+    const invitation = session?.invitation ?? null;
+    if (session && invitation) session.isShared = true;
+    return invitation;
+  }
+
+  /** Copies the values under the cursor, or those of the selected row. */
+  async copyValues() {
+    const { surface, main } = this.#chart;
+    const values = surface ? valuesOf(main.chart, surface) : "";
+    if (values === "") return this.note(texts.noValues);
+    try {
+      await navigator.clipboard.writeText(values);
+      this.note(texts.copied(values));
+    } catch {
+      this.note(texts.notCopied);
+    }
+  }
+
+  /**
+   * Fits y to the rows in view from now on, or leaves it.
+   * @param {boolean} on
+   */
+  fitY(on) {
+    for (const { id } of this.#chart.surface?.yAxes ?? []) this.#chart.setAutoRange(id, on ? "visible" : "once");
+  }
+
+  // Inside
+
+  /** The name of the shown dataset; `dataset` itself is the browser's. */
+  get dataset_() {
+    return this.#chart.surface?.dataset ?? this.#spec?.dataset ?? this.getAttribute("dataset") ?? "";
+  }
+
+  #schedule() {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      if (this.isConnected) this.#open();
+      else this.close();
+    });
+  }
+
+  #open() {
+    const invitation = this.#invitation;
+    if (!invitation && !this.#mainSpec.dataset) {
+      this.close();
+      return this.#chart.tell(this.hasAttribute("waits") ? texts.loading : texts.noDataset);
+    }
+    const server = serverAt(this.getAttribute("server") ?? home);
+    const access = { use: (/** @type {(key: string | null) => Promise<any>} */ send) => withCredentials(refusal => this.#credentials(refusal), send) };
+    const link = this.getAttribute("link");
+    const key = invitation ? `join ${server.url("/")} ${invitation.session}` : link ? `link ${server.url("/")} ${link}` : null;
+    this.#chart.stop();
+    this.#toolbar.disable();
+    this.#floor = "";
+    this.#isShown = "";
+    this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
+    this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
+  }
+
+  /** @param {boolean} anew whether the session has ended */
+  #retry(anew) {
+    if (anew && this.#invitation) {
+      this.removeAttribute("token");
+      this.removeAttribute("session");
+    }
+    if (this.dispatchEvent(new CustomEvent("retry", { detail: { anew }, cancelable: true }))) this.#open();
+  }
+
+  get #invitation() {
+    const session = this.getAttribute("session");
+    return session ? { session, token: this.getAttribute("token") } : null;
+  }
+
+  /** @returns {SurfaceSpecification} */
+  get #mainSpec() {
+    if (this.#spec) return this.#spec;
+    const dataset = this.getAttribute("dataset") ?? undefined;
+    const columns = words(this.getAttribute("columns"));
+    const modifiers = words(this.getAttribute("modifiers"));
+    return {
+      dataset,
+      ...(columns.length > 0 ? { series: columns.map(y => ({ y })) } : {}),
+      yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1] }],
+      modifiers: modifiers.length > 0 ? modifiers.map(type => ({ id: type, type, isEnabled: true })) : usualModifiers,
+    };
+  }
+
+  /** @returns {SurfaceSpecification | null} */
+  get #stripSpec() {
+    if (!this.hasAttribute("overview")) return null;
+    if (this.#overviewSpec) return this.#overviewSpec;
+    const { dataset, series } = this.#mainSpec;
+    return { dataset, ...(series ? { series } : {}), modifiers: [{ id: "overview", type: "overview", isEnabled: true }] };
+  }
+
+  /**
+   * @param {SurfaceSpecification | null} spec
+   * @param {SurfaceSpecification | null} overviewSpec
+   */
+  #change(spec, overviewSpec) {
+    /** @param {SurfaceSpecification | null} one */
+    const rest = one => JSON.stringify(one && { ...one, modifiers: undefined });
+    const keeps = spec && this.#spec && rest(spec) === rest(this.#spec) && rest(overviewSpec) === rest(this.#overviewSpec);
+    const before = { main: this.#spec?.modifiers ?? [], overview: this.#overviewSpec?.modifiers ?? [] };
+    this.#spec = spec;
+    this.#overviewSpec = overviewSpec;
+    if (!(keeps || this.#invitation) || !this.state) return this.#schedule();
+    this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
+    this.#chart.changeModifiers(before, { main: spec?.modifiers ?? [], overview: overviewSpec?.modifiers ?? [] });
+  }
+
+  /** @param {string} name of an attribute */
+  #appear(name) {
+    const text = this.getAttribute(name);
+    if (name === "height") {
+      if (text !== null && Number(text) > 0) this.style.height = `${Number(text)}px`;
+    } else if (name === "controls") {
+      this.#toolbar.toggle(text !== null);
+    } else if (this.isConnected) {
+      this.#chart.restyle();
+    }
+  }
+
+  /** @param {Surface[]} surfaces that changed */
+  #answered(surfaces) {
+    const { surface, session } = this.#chart;
+    if (!surface || !session) return;
+    this.#toolbar.show(surface);
+    for (const changed of surfaces) {
+      for (const gesture of changed.recognized) this.#tell("gesture", gesture);
+    }
+    const view = this.view;
+    if (this.#differs("#isShown", view)) this.#tell("viewchange", view);
+    if (this.#differs("#selected", surface.selection)) this.#tell("selectionchange", surface.selection);
+    this.#tell("answer", { surfaces: surfaces.map(({ id }) => id), revision: session.revision });
+    this.#tellFloor(surface);
+  }
+
+  /**
+   * @param {"#isShown" | "#selected"} name
+   * @param {unknown} value
+   */
+  #differs(name, value) {
+    const text = JSON.stringify(value);
+    const before = name === "#isShown" ? this.#isShown : this.#selected;
+    if (name === "#isShown") this.#isShown = text;
+    else this.#selected = text;
+    return text !== before;
+  }
+
+  /**
+   * Keeps the window of the element's own session from being narrower than two rows.
+   */
+  #guard() {
+    const { surface, session, mainID, isGuest } = this.#chart;
+    const axis = surface?.xAxes[0];
+    if (!surface || !session?.id || !axis || isGuest || this.#floor !== "" || this.#spec?.xAxes) return;
+    const { sourceRows = 0 } = surface.window ?? {};
+    if (sourceRows < 3 || !axis.dataRange || axis.type === "category" || axis.type === "log" || axis.zoomState !== "atExtents") return;
+    const span = (2 * (axis.dataRange[1] - axis.dataRange[0])) / (sourceRows - 1);
+    this.#floor = String(span);
+    if (span > 0) session.patchAxis(mainID, axis.id, { minimumSpan: span });
+  }
+
+  /** @param {Surface} surface */
+  #tellFloor({ xAxes: [axis], gestures }) {
+    const [low, high] = axis.visibleRange;
+    const isZooming = gestures.some(({ gesture }) => gesture === "wheel" || gesture === "pinch");
+    if (isZooming && Number(this.#floor) > 0 && high - low <= Number(this.#floor) * 1.0001) this.note(texts.zoomFloor);
+  }
+
+  /** @param {Range} range */
+  #showX(range) {
+    const { surface, session, mainID } = this.#chart;
+    if (surface && session) session.patchAxis(mainID, surface.xAxes[0].id, { visibleRange: range });
+  }
+
+  /** @param {boolean} on */
+  #setLog(on) {
+    const { surface, session, mainID } = this.#chart;
+    if (!surface || !session) return;
+    const yAxes = surface.yAxes.map(({ id, alignment, autoRange = "once", growBy = [0.1, 0.1] }) => ({
+      id, alignment, autoRange, growBy, type: on ? "log" : "number",
+    }));
+    session.patchSurface(mainID, { yAxes });
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} detail plain data
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail: structuredClone(detail) }));
+  }
+}
+
+/** @param {string | null} text */
+function words(text) {
+  return (text ?? "").split(/\s+/).filter(word => word !== "");
+}
+
+if (!customElements.get("chart-surface")) customElements.define("chart-surface", ChartSurfaceElement);

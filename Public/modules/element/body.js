@@ -1,0 +1,70 @@
+import { texts } from "../texts.js";
+
+/**
+ * @typedef {{legend: HTMLElement, marks: HTMLElement, tools: HTMLElement, selection: HTMLElement, frame: HTMLElement,
+ *   plot: HTMLCanvasElement, banner: HTMLElement, state: HTMLElement, note: HTMLElement, strip: HTMLElement,
+ *   overview: HTMLCanvasElement, live: HTMLElement}} Body
+ */
+
+/**
+ * Makes an element.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | boolean>} attributes false leaves one out
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function made(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A picture for a button: strokes in a box of 20 by 20 points.
+ * @param {string} path
+ */
+export function icon(path) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  const line = document.createElementNS(space, "path");
+  for (const [name, value] of Object.entries({ viewBox: "0 0 20 20", width: "18", height: "18", "aria-hidden": "true" })) {
+    svg.setAttribute(name, value);
+  }
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}
+
+/**
+ * Fills the shadow tree of an element.
+ * @param {ShadowRoot} root
+ * @returns {Body}
+ */
+export function fillBody(root) {
+  const body = {
+    legend: made("ul", { id: "legend", class: "legend", "aria-label": texts.series }),
+    marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", "aria-label": texts.drawAs, hidden: true }),
+    tools: made("div", { id: "tools", class: "tools", role: "toolbar", "aria-label": texts.toolbar, hidden: true }),
+    selection: made("p", { id: "selection", class: "selection" }),
+    plot: made("canvas", {
+      id: "plot", tabindex: "0", role: "application", "aria-roledescription": "chart", "aria-label": texts.chart, "aria-busy": "true",
+    }),
+    banner: made("div", { id: "banner", class: "banner", role: "alert", hidden: true }),
+    state: made("div", { id: "state", class: "state", role: "status" }, texts.loading),
+    note: made("p", { id: "note", class: "note", hidden: true }),
+    overview: made("canvas", {
+      id: "overview", tabindex: "0", role: "slider", "aria-label": texts.overview, "aria-valuemin": "0", "aria-valuemax": "100",
+      "aria-valuenow": "0",
+    }),
+    live: made("p", { id: "live", class: "unseen live", "aria-live": "polite" }),
+  };
+  const frame = made("div", { class: "frame" }, body.plot, body.state, body.banner, body.note);
+  const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
+  const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);
+  root.append(head, body.selection, frame, strip, body.live);
+  return { ...body, frame, strip };
+}

@@ -1,0 +1,440 @@
+import { NoKeyError } from "../access.js";
+import { Banner } from "../banner.js";
+import { plotArea } from "../chart/layout.js";
+import { EventClock } from "../clock.js";
+import { fillSegmented } from "../elements.js";
+import { titleOf } from "../format.js";
+import { Keyboard } from "../keyboard.js";
+import { changesBetween } from "../modifiers/changes.js";
+import { Overview } from "../overview.js";
+import { publish } from "../publish.js";
+import { rangeText } from "../range-text.js";
+import { Scrubber } from "../scrubber.js";
+import { SurfaceView } from "../surface-view.js";
+import { texts } from "../texts.js";
+import { fillBody } from "./body.js";
+import { Legend } from "./legend.js";
+
+/**
+ * @typedef {import("../api.js").ProblemError} ProblemError
+ * @typedef {import("../session.js").Surface} Surface
+ * @typedef {import("../types.js").CommandName} CommandName
+ * @typedef {import("../types.js").Modifier} Modifier
+ * @typedef {import("../types.js").SurfaceSpecification} SurfaceSpecification
+ * @typedef {import("./hub.js").Hub} Hub
+ *
+ * What a chart tells its element.
+ * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void,
+ *   historyChanged: (history: import("../types.js").History) => void, ended: () => void, retry: (anew: boolean) => void,
+ *   help: () => void, copy: () => void, ready: () => void}} Owner
+ */
+
+const noteMilliseconds = 6000;
+const spokenAfterMilliseconds = 700;
+
+/** The chart of one element: the plot, its overview, its legend and its messages. */
+export class ElementChart {
+  body;
+  banner;
+  /** @type {SurfaceView} */
+  main;
+  /** @type {SurfaceView} */
+  overview;
+  /** @type {Hub | null} */
+  hub = null;
+  /** @type {{main: SurfaceSpecification, overview: SurfaceSpecification | null}} what to create */
+  specification = { main: {}, overview: null };
+  /** Whether the element follows a link: it creates no surface then. */
+  isGuest = false;
+  mainID = "main";
+  #host;
+  #owner;
+  #clock = new EventClock();
+  #legend;
+  #keyboard;
+  #strip;
+  #scrubber;
+  #views;
+  #forgetWatch = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #noteTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #spoken;
+  /** @type {"bars" | "lines" | null} what the reader has chosen */
+  #marks = null;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {ShadowRoot} root
+   * @param {Owner} owner
+   */
+  constructor(host, root, owner) {
+    this.#host = host;
+    this.#owner = owner;
+    this.body = fillBody(root);
+    this.banner = new Banner(this.body.banner);
+    const { plot, overview } = this.body;
+    const shared = { clock: this.#clock, takesInput: () => this.isOnline, idled: () => this.idled() };
+    this.main = new SurfaceView(plot, {
+      ...shared,
+      capturesWheel: () => this.isOn("mouseWheelZoom"),
+      pansByWheel: () => this.isOn("zoomPan") && !this.isOn("rowSelection") && !this.main.chart.isVertical,
+      resized: () => this.overview.chart.measure(),
+      layout: { area: (width, height, surface, font) => plotArea(width, height, surface, font, this.isOn("windowScrubber")), hasAxes: true },
+    });
+    this.overview = new SurfaceView(overview, {
+      ...shared,
+      capturesWheel: () => false,
+      layout: { area: (_, height) => ({ ...this.main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
+    });
+    this.#views = [this.main, this.overview];
+    this.#strip = new Overview(overview, this.overview);
+    this.#scrubber = new Scrubber(this.main);
+    this.#legend = new Legend(this.body.legend, ({ id, visible }) => this.showSeries(id, !visible));
+    this.#keyboard = new Keyboard([plot, overview], {
+      area: () => this.main.chart.area,
+      stamp: () => this.#clock.stamp(),
+      send: event => this.main.send(event),
+      fit: () => this.command("zoomExtents"),
+      undo: () => this.command("undo"),
+      redo: () => this.command("redo"),
+      cancel: () => {
+        this.forgetGestures();
+        this.command("cancelGestures");
+      },
+      readsRows: () => this.isOn("rowSelection"),
+      rowSpacing: () => this.main.chart.rowSpacing,
+      isVertical: () => this.main.chart.isVertical,
+      help: owner.help,
+      copy: owner.copy,
+    });
+  }
+
+  get session() {
+    return this.hub?.session ?? null;
+  }
+
+  get isOnline() {
+    return this.session !== null && this.session.id !== null && !this.#host.classList.contains("offline");
+  }
+
+  get surface() {
+    return this.main.surface;
+  }
+
+  /**
+   * @param {string} type of modifier
+   * @returns {boolean}
+   */
+  isOn(type) {
+    return this.#modifierOf(this.main?.surface, type)?.isEnabled ?? false;
+  }
+
+  /**
+   * @param {Surface | undefined} surface
+   * @param {string} type
+   */
+  #modifierOf(surface, type) {
+    return surface?.modifiers?.find(modifier => modifier.type === type);
+  }
+
+  /**
+   * Opens or joins a session.
+   * @param {Hub} hub
+   * @param {import("../server.js").Server} server
+   * @param {import("../sharing.js").Invitation | null} invitation
+   * @param {string} surface the surface to show; empty for the first
+   */
+  async start(hub, server, invitation, surface) {
+    this.stop();
+    this.hub = hub;
+    this.isGuest = invitation !== null;
+    const suffix = this.isGuest ? "" : hub.nextSuffix();
+    this.mainID = surface || `main${suffix}`;
+    this.main.attach(hub.session, this.mainID);
+    this.overview.attach(hub.session, `overview${suffix}`);
+    this.#forgetWatch = server.watch(state => this.#showConnection(server, state));
+    this.tell(texts.loading);
+    if (invitation) await hub.join(this, invitation);
+    else await hub.add(this);
+  }
+
+  /** Leaves the session; the last element closes it. */
+  stop() {
+    this.#forgetWatch();
+    this.#keyboard.reset();
+    this.hub?.remove(this);
+    this.hub = null;
+    for (const view of this.#views) view.attach(null, "");
+  }
+
+  /** The ids of the element's surfaces in the session. */
+  get surfaceIDs() {
+    return this.#views.map(({ id }) => id);
+  }
+
+  // What the hub tells
+
+  /** @returns {SurfaceSpecification[]} */
+  specify() {
+    if (this.isGuest) return [];
+    const { main, overview } = this.specification;
+    const surfaces = [{ ...main, id: this.main.id, size: this.main.takeSize() }];
+    if (!overview) return surfaces;
+    const modifiers = overview.modifiers?.map(modifier => (modifier.type === "overview" ? { ...modifier, of: `${this.mainID}/x` } : modifier));
+    return [...surfaces, { ...overview, modifiers, id: this.overview.id, size: this.overview.takeSize() }];
+  }
+
+  opened() {
+    this.forgetGestures();
+    for (const reason of ["key", "ended"]) this.banner.clear(reason);
+    this.#host.classList.remove("ended");
+    this.#owner.opened();
+  }
+
+  /** @param {Surface[]} surfaces that changed */
+  answered(surfaces) {
+    const { session } = this;
+    if (!session) return;
+    this.#adoptIDs(session);
+    for (const view of this.#views) {
+      const { surface } = view;
+      if (!surface || !surfaces.includes(surface)) continue;
+      if (view === this.main) this.#showState(surface);
+      view.chart.marks = this.marks;
+      view.show(surface);
+      publish(view.canvas, session, surface, view.chart.area);
+    }
+    if ([...session.surfaces.values()].every(({ gestures }) => gestures.length === 0)) this.banner.clear("busy");
+    this.showReadout();
+    if (this.isOn("windowScrubber")) this.#scrubber.place(session);
+    this.#owner.answered(surfaces);
+  }
+
+  /**
+   * A guest shows the surface that its element names, or the first, and the overview of it.
+   * @param {import("../session.js").Session} session
+   */
+  #adoptIDs(session) {
+    if (!this.isGuest || session.surfaces.has(this.main.id)) return;
+    const [first] = session.surfaces.keys();
+    if (first === undefined) return;
+    this.main.attach(session, first);
+    this.mainID = first;
+    const other = [...session.surfaces.values()].find(surface => this.#modifierOf(surface, "overview")?.of === `${first}/x`);
+    if (other) this.overview.attach(session, other.id);
+  }
+
+  /** @param {Surface} surface */
+  #showState(surface) {
+    const isEmpty = surface.window !== undefined && surface.xAxes[0].dataRange === null;
+    this.tell(isEmpty ? (surface.dataset ? texts.noRows : texts.noDataset) : "");
+    const { strip, plot } = this.body;
+    strip.hidden = !(this.#modifierOf(this.overview.surface, "overview")?.isEnabled ?? false);
+    plot.classList.toggle("scrolls", this.#leavesSwipes(surface));
+    plot.setAttribute("aria-busy", "false");
+    if (surface.dataset) plot.setAttribute("aria-label", texts.chartOf(titleOf(surface.dataset)));
+    this.#showMarksChoice(surface);
+  }
+
+  /**
+   * Whether a vertical swipe of a finger scrolls the page: no modifier would take it.
+   * @param {Surface} surface
+   */
+  #leavesSwipes({ modifiers = [], yAxes }) {
+    if (this.main.chart.isVertical) return false;
+    const enabled = modifiers.filter(({ isEnabled }) => isEnabled);
+    const drags = enabled.filter(({ type }) => ["marquee", "rubberBandZoom", "rowSelection", "doubleTapDragZoom"].includes(type));
+    const pan = enabled.find(({ type }) => type === "zoomPan");
+    const pansY = pan !== undefined && pan.direction !== "x" && yAxes.some(({ zoomState }) => zoomState !== "atExtents");
+    return drags.length === 0 && !pansY && !enabled.some(({ followsPan, selectsByMarquee }) => followsPan || selectsByMarquee);
+  }
+
+  /** @param {ProblemError} problem */
+  failed(problem) {
+    if (problem.code === "history.empty") return this.note(texts.nothingToUndo);
+    const again = () => {
+      this.banner.clear("key");
+      this.#owner.retry(false);
+    };
+    if (this.surface === undefined) this.tell(problem.code === "specification.unknown-dataset" ? texts.unknownDataset(this.specification.main.dataset ?? "") : "");
+    if (problem instanceof NoKeyError || problem.asksForKey) {
+      this.banner.hold("key", texts.keyNeeded, { name: texts.enterKey, act: again });
+    } else if (problem.code === "auth.scope-missing") {
+      this.banner.hold("key", texts.scopeMissing(problem.scope), { name: texts.anotherKey, act: again });
+    } else {
+      this.banner.warn(problem.message);
+    }
+    this.#owner.failed(problem);
+  }
+
+  busy() {
+    this.forgetGestures();
+    this.banner.hold("busy", texts.busy);
+  }
+
+  /** @param {import("../types.js").History} history */
+  historyChanged(history) {
+    this.#owner.historyChanged(history);
+  }
+
+  /** @param {ProblemError} [problem] */
+  ended(problem) {
+    this.forgetGestures();
+    this.#host.classList.add("ended");
+    const what = problem?.asksForKey ? texts.sessionEndedOrWrong : texts.sessionEnded;
+    this.tell("");
+    this.banner.hold("ended", what, { name: texts.startNew, act: () => this.#owner.retry(true) });
+    this.#owner.ended();
+  }
+
+  idled() {
+    const isIdle = this.surface !== undefined && (this.session?.lane.isEmpty ?? false) && this.#views.every(view => view.isIdle);
+    this.body.plot.dataset.idle = String(isIdle);
+    if (isIdle) this.#owner.ready();
+  }
+
+  /**
+   * @param {import("../server.js").Server} server
+   * @param {import("../connection.js").ConnectionState} state
+   */
+  #showConnection(server, state) {
+    this.#host.classList.toggle("offline", state !== "online");
+    if (state === "online") return this.banner.clear("offline");
+    this.forgetGestures();
+    if (state === "offline") this.banner.hold("offline", texts.offlineTrying);
+    else this.banner.hold("offline", texts.offline, { name: texts.tryAgain, act: () => server.connection.tryAgain() });
+  }
+
+  // What the element asks
+
+  /** @param {CommandName} name */
+  command(name) {
+    this.session?.command(this.main.id, { command: name });
+  }
+
+  /**
+   * Changes the modifiers of the open session to those of a new specification.
+   * @param {{main: Modifier[], overview: Modifier[]}} before
+   * @param {{main: Modifier[], overview: Modifier[]}} after
+   */
+  changeModifiers(before, after) {
+    this.#keyboard.reset();
+    const { session } = this;
+    if (!session?.id) return;
+    for (const [view, old, next] of /** @type {const} */ ([
+      [this.main, before.main, after.main], [this.overview, before.overview, after.overview],
+    ])) {
+      for (const { id, change } of changesBetween(old, next)) {
+        const { surface } = view;
+        if (surface) surface.modifiers = surface.modifiers?.map(modifier => (modifier.id === id ? { ...modifier, ...change } : modifier));
+        session.patchModifier(view.id, id, change);
+      }
+    }
+    const { surface } = this;
+    if (!surface) return;
+    this.#showState(surface);
+    this.main.chart.measure();
+    this.main.fit();
+    if (this.isOn("windowScrubber")) this.#scrubber.place(session);
+  }
+
+  /**
+   * @param {string} id
+   * @param {boolean} visible
+   */
+  showSeries(id, visible) {
+    for (const { id: view, surface } of this.#views) {
+      if (!surface) continue;
+      surface.series = surface.series?.map(series => (series.id === id ? { ...series, visible } : series));
+      this.session?.patchSurface(view, { series: [{ id, visible }] });
+    }
+    // A y axis that showed everything fits the series that are left. `visible` fits them, and `once` lets go again.
+    for (const { id: axis, zoomState, autoRange } of this.surface?.yAxes ?? []) {
+      if (zoomState !== "atExtents" || autoRange !== "once") continue;
+      this.setAutoRange(axis, "visible");
+      this.setAutoRange(axis, "once");
+    }
+  }
+
+  /**
+   * @param {string} id of a y axis
+   * @param {"visible" | "once"} autoRange
+   */
+  setAutoRange(id, autoRange) {
+    const { surface } = this;
+    if (!surface) return;
+    surface.yAxes = surface.yAxes.map(axis => (axis.id === id ? { ...axis, autoRange } : axis));
+    this.session?.patchAxis(this.mainID, id, { autoRange });
+  }
+
+  forgetGestures() {
+    for (const view of this.#views) view.forget();
+    this.#keyboard.reset();
+  }
+
+  /** Reads the colours again. */
+  restyle() {
+    for (const { chart } of this.#views) chart.restyle();
+    this.showReadout();
+  }
+
+  /** Bars where every series is one, unless the reader has chosen. */
+  get marks() {
+    const series = this.surface?.series ?? [];
+    const suitsBars = series.length > 0 && series.every(({ kind }) => kind === "bar");
+    return suitsBars ? this.#marks ?? "bars" : "lines";
+  }
+
+  /** @param {Surface} surface */
+  #showMarksChoice({ series = [] }) {
+    const { marks } = this.body;
+    marks.hidden = series.length === 0 || series.some(({ kind }) => kind !== "bar");
+    if (marks.hidden || marks.childElementCount > 0) return;
+    const entries = /** @type {const} */ ([{ value: "bars", name: texts.bars }, { value: "lines", name: texts.lines }]);
+    fillSegmented(marks, "marks", [...entries], this.marks, chosen => {
+      this.#marks = chosen;
+      for (const { chart } of this.#views) {
+        chart.marks = chosen;
+        chart.redraw();
+      }
+    });
+  }
+
+  showReadout() {
+    const { surface } = this;
+    if (!surface) return;
+    const text = surface.selection.label || rangeText(surface);
+    // Setting even the same text makes the browser lay the element out again.
+    if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
+    this.#legend.show(this.main.chart.series);
+    this.#strip.describe(surface);
+    clearTimeout(this.#spoken);
+    this.#spoken = setTimeout(() => {
+      this.body.live.textContent = [rangeText(surface), surface.selection.label].filter(Boolean).join(". ");
+    }, spokenAfterMilliseconds);
+  }
+
+  /**
+   * Tells in place of the chart why there is none.
+   * @param {string} text empty when there is a chart
+   */
+  tell(text) {
+    this.body.state.textContent = text;
+    this.body.state.hidden = text === "";
+  }
+
+  /**
+   * Shows a text over the chart for six seconds.
+   * @param {string} text
+   */
+  note(text) {
+    const { note, live } = this.body;
+    note.textContent = text;
+    note.hidden = text === "";
+    clearTimeout(this.#noteTimer);
+    if (text === "") return;
+    live.textContent = text;
+    this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
+  }
+}

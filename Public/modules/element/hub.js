@@ -1,0 +1,126 @@
+import { Session } from "../session.js";
+
+/**
+ * @typedef {import("../api.js").ProblemError} ProblemError
+ * @typedef {import("../server.js").Server} Server
+ * @typedef {import("../session.js").Session} SessionOfHub
+ * @typedef {import("../session.js").Surface} Surface
+ * @typedef {import("../types.js").SurfaceSpecification} SurfaceSpecification
+ *
+ * An element's part in a session. `specify` describes its surfaces; `link` says whether its x range is linked.
+ * @typedef {{specify: () => SurfaceSpecification[], mainID: string, surfaceIDs: string[], opened: () => void,
+ *   answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void, busy: () => void,
+ *   historyChanged: (history: import("../types.js").History) => void, ended: (problem?: ProblemError) => void,
+ *   idled: () => void}} Member
+ */
+
+/** One session and the elements of the page that show it: they share its stream and the order of its requests. */
+export class Hub {
+  session;
+  /** @type {Member[]} */
+  #members = [];
+  #count = 0;
+  #isOpening = false;
+
+  /**
+   * @param {Server} server
+   * @param {import("../credentials.js").KeyUse} access
+   */
+  constructor(server, access) {
+    /** @type {(act: (member: Member) => void) => void} */
+    const each = act => {
+      for (const member of [...this.#members]) act(member);
+    };
+    this.session = new Session(server, access, () => this.#describe(), {
+      opened: () => each(member => member.opened()),
+      answered: surfaces => each(member => member.answered(surfaces)),
+      failed: problem => each(member => member.failed(problem)),
+      busy: () => each(member => member.busy()),
+      historyChanged: history => each(member => member.historyChanged(history)),
+      ended: problem => each(member => member.ended(problem)),
+      idled: () => each(member => member.idled()),
+    });
+  }
+
+  /** The name of the next member's surfaces: empty for the first, then `-2` and so on. */
+  nextSuffix() {
+    this.#count += 1;
+    return this.#count === 1 ? "" : `-${this.#count}`;
+  }
+
+  /**
+   * Adds an element. The session opens when the elements of this moment have been added.
+   * @param {Member} member
+   */
+  add(member) {
+    this.#members.push(member);
+    if (this.session.id !== null) return this.session.extend(member.specify(), this.#links()).then(() => {});
+    if (this.#isOpening) return Promise.resolve();
+    this.#isOpening = true;
+    return Promise.resolve().then(() => this.open());
+  }
+
+  /**
+   * Adds an element that shows a session of another page.
+   * @param {Member} member
+   * @param {import("../sharing.js").Invitation} invitation
+   */
+  async join(member, invitation) {
+    this.#members.push(member);
+    if (this.#members.length === 1) return this.session.join(invitation);
+    await this.session.lane.run(async () => {});
+    if (this.session.id === null) return;
+    member.opened();
+    member.answered([...this.session.surfaces.values()]);
+  }
+
+  /** Opens the session, or a new one in its place. */
+  async open() {
+    this.#isOpening = true;
+    await this.session.open();
+    this.#isOpening = false;
+  }
+
+  /**
+   * Removes an element and its surfaces; the last one closes the session.
+   * @param {Member} member
+   */
+  remove(member) {
+    if (!this.#members.includes(member)) return;
+    this.#members = this.#members.filter(other => other !== member);
+    if (this.#members.length === 0) this.session.close();
+    else if (!this.session.isShared) this.session.reduce(member.surfaceIDs, this.#links());
+  }
+
+  get isEmpty() {
+    return this.#members.length === 0;
+  }
+
+  #describe() {
+    const links = this.#links();
+    return { surfaces: this.#members.flatMap(member => member.specify()), ...(links.length > 0 ? { links } : {}) };
+  }
+
+  /** @returns {import("../types.js").Link[]} */
+  #links() {
+    if (this.#members.length < 2) return [];
+    return [{ axes: this.#members.map(({ mainID }) => `${mainID}/x`), kind: "same" }];
+  }
+}
+
+/** @type {Map<string, Hub>} */
+const hubs = new Map();
+
+/**
+ * The hub that elements with one key share. Without a key the element has a hub of its own.
+ * @param {string | null} key
+ * @param {Server} server
+ * @param {import("../credentials.js").KeyUse} access
+ */
+export function hubFor(key, server, access) {
+  const known = key === null ? undefined : hubs.get(key);
+  if (known && !known.isEmpty) return known;
+  const hub = new Hub(server, access);
+  if (key !== null) hubs.set(key, hub);
+  return hub;
+}

@@ -1,0 +1,102 @@
+/**
+ * The look of the element. A page sets the custom properties `--chart-…` to change colours and font. The colours of the
+ * series follow Okabe and Ito: readers with colour blindness can tell them apart.
+ */
+const css = `
+:host {
+  display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
+  font: 15px/1.45 var(--chart-font, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
+  font-variant-numeric: tabular-nums;
+  --page: var(--chart-page, light-dark(#f4f5f7, #0f1216));
+  --card: var(--chart-card, light-dark(#ffffff, #171b21));
+  --raised: var(--chart-raised, light-dark(#eceef1, #232932));
+  --chosen: var(--chart-chosen, light-dark(#ffffff, #3b4552));
+  --border: var(--chart-border, light-dark(#dfe2e7, #2a313b));
+  --text: var(--chart-text, light-dark(#1a1f26, #e8ebef));
+  --text-faint: var(--chart-text-faint, light-dark(#5b6572, #9aa5b3));
+  --accent: var(--chart-accent, light-dark(#0a6aa8, #62b5f0));
+  --accent-fill: var(--chart-accent-fill, light-dark(#0a6aa826, #62b5f033));
+  --warning: var(--chart-warning, light-dark(#7a3500, #ffd0a6));
+  --warning-fill: var(--chart-warning-fill, light-dark(#fff0e2, #40260f));
+  --grid: var(--chart-grid, light-dark(#e1e4e9, #2b323c));
+  --grid-minor: var(--chart-grid-minor, light-dark(#f3f4f6, #1d2229));
+  --axis: var(--chart-axis, light-dark(#8a94a1, #5d6977));
+  --series-1: var(--chart-series-1, light-dark(#0072b2, #56b4e9));
+  --series-2: var(--chart-series-2, light-dark(#b86e00, #f2b134));
+  --series-3: var(--chart-series-3, light-dark(#00875f, #33c9a0));
+  --series-4: var(--chart-series-4, light-dark(#b8458e, #e39ac8));
+  --series-5: var(--chart-series-5, light-dark(#d04a00, #ff8a4c));
+  --series-6: var(--chart-series-6, light-dark(#5a5fc7, #a5abff));
+  --series-7: var(--chart-series-7, light-dark(#5f6b00, #c6d14a));
+  --series-8: var(--chart-series-8, light-dark(#6b4a2f, #c9a184));
+  --veil: var(--chart-veil, light-dark(#f4f5f7b8, #0f1216b0));
+  --shadow: light-dark(#1a1f2614, #00000040);
+  background: var(--card); color: var(--text);
+}
+:host([hidden]) { display: none; }
+:host([theme="light"]) { color-scheme: light; }
+:host([theme="dark"]) { color-scheme: dark; }
+:host(:fullscreen) { width: 100vw; height: 100vh !important; padding: 16px; }
+*, *::before, *::after { box-sizing: border-box; }
+button { font: inherit; color: inherit; }
+.head { display: flex; flex: none; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 12px; }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 6px; margin: 0 0 0 -8px; padding: 0; list-style: none; }
+.legend button { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); cursor: pointer; }
+.legend button:hover { background: var(--raised); }
+.legend [aria-pressed="false"] { text-decoration: line-through; }
+.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; }
+.swatch.dashed { height: 0; width: 16px; border-width: 3px 0 0; border-style: dashed; border-radius: 0; }
+[aria-pressed="false"] .swatch { background-color: transparent; }
+.segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
+.segmented[hidden], .tools[hidden], .strip[hidden], .banner[hidden], .state[hidden], .note[hidden] { display: none; }
+.segmented label { position: relative; flex: 1; }
+.segmented input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
+.segmented span { display: grid; min-height: 28px; padding: 0 12px; place-items: center; border-radius: 8px; color: var(--text-faint); font-size: 0.92rem; font-weight: 500; white-space: nowrap; }
+.segmented input:checked + span { background: var(--chosen); box-shadow: 0 1px 2px var(--shadow); color: var(--text); }
+.segmented input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 1px; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; margin-left: auto; }
+.tools button { display: grid; min-width: 34px; min-height: 34px; padding: 0 7px; border: 1px solid transparent; border-radius: 8px; background: none; place-items: center; cursor: pointer; font-size: 0.88rem; font-weight: 550; }
+.tools button:hover:not(:disabled) { background: var(--raised); }
+.tools button:disabled { opacity: 0.35; cursor: default; }
+.tools button[aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
+.tools button[hidden] { display: none; }
+#presets { display: flex; }
+.tools .gap { width: 1px; height: 20px; margin: 0 4px; background: var(--border); }
+svg { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.selection { overflow: hidden; flex: none; height: 1.6em; margin: 2px 0 6px; font-size: 1.05rem; font-weight: 600; line-height: 1.6; text-overflow: ellipsis; white-space: nowrap; }
+.frame { position: relative; flex: 1; min-height: 0; }
+.strip { position: relative; flex: none; height: 60px; margin-top: 8px; }
+canvas { position: absolute; inset: 0; width: 100%; height: 100%; border-radius: 8px; touch-action: none; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
+.frame canvas { cursor: crosshair; transition: opacity 200ms; }
+.frame canvas.scrolls { touch-action: pan-y; }
+:host(.offline) canvas, :host(.ended) canvas { opacity: 0.45; }
+.state { position: absolute; inset: 0; display: grid; padding: 24px; place-items: center; color: var(--text-faint); text-align: center; pointer-events: none; }
+.banner { position: absolute; top: 12px; left: 50%; display: flex; align-items: center; gap: 14px; width: max-content; max-width: calc(100% - 24px); margin: 0; padding: 8px 14px; translate: -50% 0; border-radius: 10px; background: var(--warning-fill); color: var(--warning); box-shadow: 0 2px 8px var(--shadow); font-weight: 550; pointer-events: none; }
+.banner button { flex: none; min-height: 34px; padding: 0 14px; border: 1px solid currentColor; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; }
+.note { position: absolute; bottom: 44px; left: 50%; max-width: calc(100% - 24px); margin: 0; padding: 6px 12px; translate: -50% 0; border-radius: 10px; background: var(--text); color: var(--card); font-size: 0.9rem; pointer-events: none; }
+dialog { padding: 18px 20px; border: 1px solid var(--border); border-radius: 14px; background: var(--card); color: var(--text); }
+dialog::backdrop { background: #0a0d1199; }
+dialog h2 { margin: 0 0 8px; font-size: 1.05rem; }
+dialog dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 0 0 14px; }
+dialog dt { font-weight: 600; }
+dialog dd { margin: 0; color: var(--text-faint); }
+dialog button { min-height: 36px; padding: 0 14px; border: 1px solid var(--border); border-radius: 10px; background: none; cursor: pointer; }
+.live { color: var(--text); transition: color 1ms; }
+.unseen { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); white-space: nowrap; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (prefers-reduced-motion: reduce) { .frame canvas { transition: none; } }
+@media (forced-colors: active) { .tools button { border-color: ButtonBorder; } }
+@media print { .tools, .strip, .note, .banner { display: none; } }
+`;
+
+/** @type {CSSStyleSheet | null} */
+let sheet = null;
+
+/** The style sheet that all elements share. A strict content policy allows it, because no markup holds it. */
+export function chartSheet() {
+  if (sheet === null) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}

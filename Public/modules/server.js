@@ -1,0 +1,62 @@
+import { request } from "./api.js";
+import { Connection } from "./connection.js";
+
+/** @typedef {import("./connection.js").ConnectionState} ConnectionState */
+
+/** One server. All elements of a page that show its charts share one connection. */
+export class Server {
+  connection;
+  /** @type {Set<(state: ConnectionState) => void>} */
+  #watchers = new Set();
+  #base;
+
+  /** @param {string} base the address of its folder, with a slash at the end */
+  constructor(base) {
+    this.#base = base;
+    this.connection = new Connection(state => {
+      for (const watcher of this.#watchers) watcher(state);
+    }, undefined, () => this.request("GET", "/health/live"));
+  }
+
+  /** @param {string} path that begins with a slash */
+  url(path) {
+    return this.#base + path.slice(1);
+  }
+
+  /**
+   * Sends one request and reads its JSON answer.
+   * @template Answer
+   * @param {string} method
+   * @param {string} path
+   * @param {import("./api.js").RequestOptions} [options]
+   * @returns {Promise<Answer>}
+   */
+  request(method, path, options) {
+    return request(method, this.url(path), options);
+  }
+
+  /**
+   * Calls a function at each change of the connection.
+   * @param {(state: ConnectionState) => void} watcher
+   * @returns {() => void} ends the calls
+   */
+  watch(watcher) {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+}
+
+/** @type {Map<string, Server>} */
+const servers = new Map();
+
+/**
+ * The server at an address. Two calls with one address give the same server.
+ * @param {string} address
+ */
+export function serverAt(address) {
+  const url = new URL(address, document.baseURI).href;
+  const base = url.endsWith("/") ? url : `${url}/`;
+  const server = servers.get(base) ?? new Server(base);
+  servers.set(base, server);
+  return server;
+}

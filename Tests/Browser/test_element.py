@@ -1,0 +1,182 @@
+"""The element in a page of another origin, under a strict content policy: the example of the documentation."""
+
+import functools
+import gzip
+import http.server
+import re
+import subprocess
+import threading
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from chart_page import ChartPage
+from conftest import REPOSITORY, serving
+
+ARTICLE = REPOSITORY / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
+MOST_BYTES = 40_000
+MOST_FRAMES = 2
+PAN_HYSTERESIS = 10
+DELAY_MILLISECONDS = 300
+
+VIEW = "return document.querySelectorAll('chart-surface')[arguments[0]].view?.x ?? null"
+REQUESTS = "return performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+
+WATCH_FRAMES = """
+const plot = deep('plot');
+const watched = window.watched = { frames: 0, felt: null, drawn: null };
+const count = () => { watched.frames += 1; requestAnimationFrame(count); };
+requestAnimationFrame(count);
+let start = null;
+plot.addEventListener('pointerdown', event => { start = event.clientX; });
+plot.addEventListener('pointermove', event => {
+  if (start !== null && Math.abs(event.clientX - start) > arguments[0]) watched.felt ??= watched.frames;
+});
+const clear = CanvasRenderingContext2D.prototype.clearRect;
+CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+  clear.apply(this, box);
+  queueMicrotask(() => {
+    if (this.canvas === plot && plot.dataset.ahead === 'true') watched.drawn ??= watched.frames;
+  });
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def other_origin(tmp_path_factory):
+    """A server of static files, as `python3 -m http.server` is; yields its address and its folder."""
+    folder = tmp_path_factory.mktemp("page")
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
+    files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=files.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{files.server_port}", folder
+    files.shutdown()
+    files.server_close()
+
+
+@pytest.fixture(scope="module")
+def charts(other_origin, tmp_path_factory):
+    """The address of a chart server that answers pages of the other origin."""
+    with serving(tmp_path_factory.mktemp("charts"), "--http-cors-origins", other_origin[0]) as address:
+        yield address
+
+
+@pytest.fixture
+def example(other_origin, charts, browser):
+    """The example of the documentation, opened from the other origin."""
+    address, folder = other_origin
+    (folder / "index.html").write_text(example_text().replace("https://charts.example.org", charts))
+    page = ChartPage(browser, charts)
+    page.look_like(width=900, height=900)
+    browser.get(address + "/index.html")
+    page.settle()
+    page.wait(lambda: view(page, 1) is not None)
+    yield page
+    assert page.console_errors() == []
+    browser.get("about:blank")
+
+
+def example_text():
+    return re.search(r"```html\n(.*?)```", ARTICLE.read_text(), re.DOTALL)[1]
+
+
+def view(page, element):
+    return page.browser.execute_script(VIEW, element)
+
+
+def span(x_range):
+    return x_range[1] - x_range[0]
+
+
+def after_change(page, before):
+    page.wait(lambda: view(page, 0) != before and page.published()["idle"] == "true")
+    return view(page, 0)
+
+
+def test_a_page_of_another_origin_has_the_gestures(example):
+    whole = view(example, 0)
+    example.wheel((0.5, 0.5), -500)
+    zoomed = after_change(example, whole)
+    assert span(zoomed) < span(whole)
+
+    example.drag((0.4, 0.5), (0.6, 0.5))
+    earlier = after_change(example, zoomed)
+    assert earlier[0] < zoomed[0] and span(earlier) == pytest.approx(span(zoomed))
+
+    example.press("+")
+    closer = after_change(example, earlier)
+    assert span(closer) < span(earlier)
+
+    example.press(Keys.HOME)
+    assert after_change(example, closer) == whole
+
+
+def test_two_fingers_zoom_in_a_page_of_another_origin(example):
+    example.look_like(width=390, height=844, touch=True)
+    example.browser.refresh()
+    example.settle()
+    whole = view(example, 0)
+    example.pinch(((0.4, 0.5), (0.6, 0.5)), ((0.2, 0.5), (0.8, 0.5)))
+    assert span(after_change(example, whole)) < span(whole)
+
+
+def test_linked_elements_share_their_range_one_session_and_one_stream(example):
+    whole = view(example, 1)
+    assert view(example, 0) == whole
+    example.wheel((0.5, 0.5), -500)
+    example.wait(lambda: view(example, 1) != whole and view(example, 0) == view(example, 1))
+    paths = example.browser.execute_script(REQUESTS)
+    assert paths.count("/v1/sessions") == 1
+    assert len({path for path in paths if path.endswith("/stream")}) <= 1
+    assert len([path for path in paths if path.endswith(".js")]) == 1
+
+
+def test_the_element_is_light_and_needs_one_request(charts, example):
+    script = (REPOSITORY / "Public/chart-surface.js").read_bytes()
+    assert len(gzip.compress(script, 9)) <= MOST_BYTES
+    assert re.search(rb"^import\b|\bimport\(", script, re.MULTILINE) is None
+
+
+def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):
+    whole = view(example, 0)
+    example.wheel((0.5, 0.5), -500)
+    zoomed = after_change(example, whole)
+    example.command("Network.enable")
+    example.command(
+        "Network.emulateNetworkConditions",
+        offline=False,
+        latency=DELAY_MILLISECONDS,
+        downloadThroughput=-1,
+        uploadThroughput=-1,
+    )
+    try:
+        example.press("+")
+        zoomed = after_change(example, zoomed)
+        example.browser.execute_script(WATCH_FRAMES, PAN_HYSTERESIS)
+        example.drag((0.3, 0.5), (0.7, 0.5))
+        watched = example.browser.execute_script("return window.watched")
+        assert watched["drawn"] is not None, "Nothing has moved before the first answer."
+        assert watched["drawn"] - watched["felt"] <= MOST_FRAMES
+        moved = after_change(example, zoomed)
+        assert moved[0] < zoomed[0]
+        example.wait(lambda: example.published()["ahead"] == "false")
+    finally:
+        example.command(
+            "Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1
+        )
+
+
+def test_an_element_tells_what_to_do_when_its_dataset_is_unknown(example):
+    example.browser.execute_script("""
+        const chart = Object.assign(document.createElement('chart-surface'), { id: 'lost' });
+        chart.setAttribute('dataset', 'nowhere');
+        chart.setAttribute('controls', '');
+        document.querySelector('chart-surface').replaceWith(chart);
+    """)
+    example.wait(lambda: "no dataset “nowhere”" in example.texts("#state")[0])
+    assert not example.find("#fit").is_enabled()
+    assert all("422" in message for message in example.console_errors())
+
+
+def test_the_bundles_are_what_the_modules_give():
+    subprocess.run([str(REPOSITORY / ".ci/bundle"), "--check"], check=True)

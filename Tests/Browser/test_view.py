@@ -1,0 +1,125 @@
+"""What the buttons of the chart and the page's address do to the view, and how a reader brings a table."""
+
+import pytest
+
+
+def span(x_range):
+    return x_range[1] - x_range[0]
+
+
+def test_a_preset_shows_the_newest_part_and_undo_takes_it_back(page):
+    whole = page.x_range()
+    page.click("[data-preset=week]")
+    page.settle_after_change_of(whole)
+    assert page.x_range() == (
+        pytest.approx(whole[1] - 7 * 86_400_000, abs=86_400_000),
+        pytest.approx(whole[1], abs=86_400_000),
+    )
+    week = page.x_range()
+    page.click("#undo")
+    page.settle_after_change_of(week)
+    assert page.x_range() == whole
+
+
+def test_reloading_keeps_the_dataset_and_the_view(page):
+    page.open("seattle-weather")
+    whole = page.x_range()
+    page.wheel((0.5, 0.5), -500)
+    page.settle_after_change_of(whole)
+    zoomed = page.x_range()
+    page.wait(lambda: "x=" in page.browser.current_url)
+    page.browser.refresh()
+    page.settle()
+    assert page.on_server()["dataset"] == "seattle-weather"
+    assert page.x_range() == pytest.approx(zoomed)
+
+
+def test_y_fits_the_rows_in_view_while_the_button_is_pressed(page):
+    page.open("seattle-weather")
+    whole = page.y_range()
+    page.click("#fitY")
+    page.click("[data-preset=month]")
+    page.wait(lambda: page.y_range() != whole)
+    page.settle()
+    assert page.on_server()["yAxes"][0]["autoRange"] == "visible"
+    assert span(page.y_range()) < span(whole)
+    assert page.find("#fitY").get_attribute("aria-pressed") == "true"
+
+
+def test_y_fits_the_series_that_are_left_after_one_is_hidden(page):
+    page.open("seattle-weather")
+    whole = page.y_range()
+    page.click("#legend button")
+    page.wait(lambda: page.y_range() != whole)
+    page.settle()
+    assert span(page.y_range()) < span(whole)
+    page.click("#legend button")
+    page.wait(lambda: page.y_range() == whole)
+
+
+def test_a_logarithmic_axis_and_back(page):
+    page.put_dataset("powers", "x,y\n0,1\n1,100\n2,10000\n")
+    page.open("powers")
+    page.click("#log")
+    page.wait(lambda: page.on_server()["yAxes"][0]["type"] == "log")
+    page.settle()
+    page.click("#log")
+    page.wait(lambda: page.on_server()["yAxes"][0]["type"] == "number")
+    page.settle()
+
+
+def test_a_sideways_scroll_pans(page):
+    whole = page.x_range()
+    page.wheel((0.5, 0.5), -500)
+    page.settle_after_change_of(whole)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    zoomed = page.x_range()
+    for _ in range(3):
+        page.mouse("mouseWheel", *page.place(0.5, 0.5), deltaX=30, deltaY=0)
+    page.settle_after_change_of(zoomed)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    page.settle()
+    later = page.x_range()
+    assert later[0] > zoomed[0] and span(later) == pytest.approx(span(zoomed))
+
+
+def test_the_question_mark_lists_the_keys(page):
+    page.press("?")
+    page.wait(lambda: page.is_shown("#help-dialog"))
+    page.click("#help-dialog button")
+    page.wait(lambda: not page.is_shown("#help-dialog"))
+
+
+def test_the_document_is_no_taller_than_the_window(page):
+    for width, height in [(1440, 900), (1280, 600)]:
+        page.look_like(width=width, height=height)
+        assert page.browser.execute_script("return document.documentElement.scrollHeight") <= height
+
+
+def test_a_table_of_the_reader_is_shown_and_a_wrong_line_is_named(page, tmp_path):
+    wrong, right = tmp_path / "wrong.csv", tmp_path / "My table.csv"
+    wrong.write_text("day,value\n2024-01-02,1\n2024-01-01,2\n")
+    right.write_text("day,value\n2024-01-01,1\n2024-01-02,2\n2024-01-03,5\n")
+    page.find("#table-file").send_keys(str(wrong))
+    page.wait(lambda: page.is_shown("#table-dialog"))
+    assert page.texts("#table-preview th") == ["day", "value"]
+    page.click("#table-show")
+    page.wait(lambda: page.texts("#table-fault")[0].startswith("Line 3:"))
+    page.click("#table-cancel")
+    page.find("#table-file").send_keys(str(right))
+    page.wait(lambda: page.is_shown("#table-dialog"))
+    page.click("#table-show")
+    page.wait(lambda: not page.is_shown("#table-dialog"))
+    page.wait(lambda: "dataset=My-table" in page.browser.current_url)
+    page.settle()
+    assert page.on_server()["dataset"] == "My-table"
+    assert all("422" in message for message in page.console_errors())
+
+
+@pytest.mark.parametrize("name", ["linked", "live", "shared"])
+def test_an_example_shows_its_charts_and_its_code(page, name):
+    page.browser.get(f"{page.address}/gallery/{name}.html")
+    page.wait(
+        lambda: page.browser.execute_script("return [...document.querySelectorAll('chart-surface')].every(c => c.view)")
+    )
+    page.wait(lambda: "<chart-surface" in page.texts("#code")[0])
