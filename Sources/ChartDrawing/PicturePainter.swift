@@ -99,23 +99,25 @@ struct PicturePainter {
             title, at: place, anchor: isLeft ? .left : .right, size: PictureLayout.titleSize, isBold: true,
             color: palette.text)
         if plan.place(text) { return }
-        // A long title may have room in the middle of the picture alone.
+        // A long title takes the width of the picture, and is cut there.
         let middle = Point(x: layout.width / 2, y: PictureLayout.titleMiddle)
+        let cut = FontMetrics.cut(
+            title, toWidth: layout.width - 2 * PictureLayout.edge, size: PictureLayout.titleSize, isBold: true)
+        guard let cut else { return }
         _ = plan.place(
             PlacedText(
-                title, at: middle, anchor: .middle, size: PictureLayout.titleSize, isBold: true, color: palette.text))
+                cut, at: middle, anchor: .middle, size: PictureLayout.titleSize, isBold: true, color: palette.text))
     }
 
     private mutating func drawNames(_ scene: SeriesScene, into writer: inout SVGWriter) {
         for tag in layout.names {
             guard let one = chart.series.first(where: { $0.id == tag.series }) else { continue }
             let text = PlacedText(
-                tag.name, at: Point(x: tag.x + NameTag.nameDistance, y: tag.y), anchor: .left, size: NameTag.textSize,
+                tag.name, at: Point(x: tag.x + tag.nameDistance, y: tag.y), anchor: .left, size: NameTag.textSize,
                 color: scene.palette.text)
             guard plan.place(text) else { continue }
-            let swatch = Rect(
-                x: tag.x, y: tag.y - NameTag.swatch / 2, width: NameTag.swatch, height: NameTag.swatch)
-            writer.box(swatch, radius: 3, fill: PictureTheme.Ink(scene.color(of: one)))
+            let swatch = Rect(x: tag.x, y: tag.y - tag.sample / 2, width: tag.sample, height: tag.sample)
+            writer.sample(in: swatch, radius: 3, color: scene.color(of: one), dash: tag.dash)
         }
     }
 }

@@ -34,14 +34,17 @@ struct AxisPainter {
         lines.stroke(palette.line, into: &writer)
     }
 
-    /// Gives room to the title in the middle of the axis.
+    /// Gives room to the title in the middle of the axis; a title without room is cut to the length of the axis.
     func planTitle(_ plan: inout TextPlan) {
         guard let title = placed.title else { return }
         let middle = point(outwards: placed.thickness - PlacedAxis.lineHeight / 2 - 2, along: viewport.length / 2)
-        _ = plan.place(
-            PlacedText(
-                title, at: onPicture(middle), anchor: .middle, size: PlacedAxis.titleSize, color: palette.faint,
-                isUpright: placed.axis.isVertical))
+        let size = PlacedAxis.titleSize
+        for text in [title, FontMetrics.cut(title, toWidth: viewport.length, size: size)].compactMap(\.self) {
+            let placedTitle = PlacedText(
+                text, at: onPicture(middle), anchor: .middle, size: size, color: palette.faint,
+                isUpright: placed.axis.isVertical)
+            if plan.place(placedTitle) { return }
+        }
     }
 
     /// Gives room to every label, or to each second, third and so on, so that labels do not overlap.
@@ -55,7 +58,8 @@ struct AxisPainter {
             return text(label, along: along)
         }.sorted { placed.axis.isVertical ? $0.box.y < $1.box.y : $0.box.x < $1.box.x }
         let stride = (1...max(texts.count, 1)).first { stride in haveRoom(Self.every(stride, of: texts)) } ?? 1
-        for text in Self.every(stride, of: texts) { _ = plan.place(text) }
+        let gap = placed.axis.isVertical ? 0 : Self.labelGap.flat / 2
+        for text in Self.every(stride, of: texts) { _ = plan.place(text, gap: gap) }
     }
 
     private static func every(_ stride: Int, of texts: [PlacedText]) -> [PlacedText] {

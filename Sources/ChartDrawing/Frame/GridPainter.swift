@@ -7,13 +7,27 @@ struct GridPainter {
     let chart: Chart
     let palette: PictureTheme.Palette
 
-    /// Draws lines at the ticks of the y axes, and fainter ones at the major ticks of the x axes.
+    /// The smallest distance at which minor lines do not blur into a grey ground.
+    private static let leastSpacing = 8.0
+
+    /// Draws lines at the ticks of the first y axis, and fainter ones at the major ticks of the first x axis.
+    ///
+    /// The grids of several axes would not tell which line belongs to which.
     func draw(into writer: inout SVGWriter) {
-        for axis in chart.xAxes + chart.yAxes {
+        for axis in [chart.xAxes.first, chart.yAxes.first].compactMap(\.self) {
             let ticks = layout.axes.first { $0.axis.id == axis.id }?.ticks ?? chart.ticks(of: axis)
-            if axis.dimension == .y { draw(ticks.minor, of: axis, palette.minorGrid, into: &writer) }
+            if axis.dimension == .y, spacing(of: ticks.minor + ticks.major, on: axis) >= Self.leastSpacing {
+                draw(ticks.minor, of: axis, palette.minorGrid, into: &writer)
+            }
             draw(ticks.major, of: axis, axis.dimension == .y ? palette.grid : palette.minorGrid, into: &writer)
         }
+    }
+
+    /// The smallest distance between ticks, in points.
+    private func spacing(of values: [Double], on axis: Axis) -> Double {
+        let viewport = axis.viewport(inWidth: layout.plot.width, height: layout.plot.height)
+        let places = values.map(viewport.apply).sorted()
+        return zip(places, places.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
     }
 
     private func draw(_ values: [Double], of axis: Axis, _ color: String, into writer: inout SVGWriter) {

@@ -6,16 +6,19 @@ struct NameTag {
     let series: String
     let name: String
     /// The left end.
-    let x: Double
+    private(set) var x: Double
     /// The middle, in points of the picture.
     var y = 0.0
+    /// The dashes of the sample, which is a line then; `nil` for a square.
+    let dash: [Double]?
+
+    /// The width of the sample.
+    var sample: Double { dash == nil ? 10 : 22 }
+    /// The distance of the name from the left end.
+    var nameDistance: Double { sample + 6 }
 
     /// The height of a row of names.
     static let height = 20.0
-    /// The size of the sample.
-    static let swatch = 10.0
-    /// The distance of the name from the left end.
-    static let nameDistance = swatch + 6
     /// The size of the font.
     static let textSize = 12.0
     private static let gap = 16.0
@@ -31,14 +34,16 @@ struct NameTag {
         var x = right
         for one in visible {
             let name = texts.seriesNames[one.id] ?? one.name
-            let width = nameDistance + FontMetrics.width(of: name, size: textSize)
+            var tag = NameTag(series: one.id, name: name, x: left, dash: SeriesScene.sampleDash(of: one, on: chart))
+            let width = tag.nameDistance + FontMetrics.width(of: name, size: textSize)
             guard !name.isEmpty, left + width <= right else { continue }
             if x + width > right {
                 guard rows.count < mostRows else { break }
                 rows.append([])
                 x = left
             }
-            rows[rows.count - 1].append(NameTag(series: one.id, name: name, x: x))
+            tag.x = x
+            rows[rows.count - 1].append(tag)
             x += width + gap
         }
         return rows

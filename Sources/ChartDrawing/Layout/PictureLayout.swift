@@ -17,8 +17,14 @@ struct PictureLayout {
     /// The names of the series, in points of the picture.
     let names: [NameTag]
 
+    /// The strips of window scrubbers, by the id of the modifier.
+    let strips: [String: ScrubberPlace]
+
+    /// The least distance of a title from the picture's left and right edge.
+    static let edge = 14.0
     private static let titleHeight = 32.0
-    private static let edge = 14.0
+    /// The room above the names where nothing else is above them.
+    private static let namesEdge = 6.0
 
     /// Lays out a chart.
     ///
@@ -29,36 +35,51 @@ struct PictureLayout {
     ///   - height: The height of the picture; `nil` likewise.
     init(of chart: Chart, texts: PictureTexts, width: Double?, height: Double?) {
         var fitting: PictureLayout?
-        for detail in PictureDetail.allCases where fitting == nil {
-            let layout = PictureLayout(of: chart, texts: texts, width: width, height: height, detail: detail)
-            let smallest = PictureDetail.smallestPlot
-            if !detail.hasAxes || layout.plot.width >= smallest.width && layout.plot.height >= smallest.height {
-                fitting = layout
+        for detail in PictureDetail.allCases {
+            // A strip goes before the names do: a modifier may have put it far outside.
+            for hasStrips in [true, false] where fitting == nil {
+                let layout = PictureLayout(
+                    of: chart, texts: texts, width: width, height: height, detail: detail, hasStrips: hasStrips)
+                let smallest = PictureDetail.smallestPlot
+                if !detail.hasAxes || layout.plot.width >= smallest.width && layout.plot.height >= smallest.height {
+                    fitting = layout
+                }
             }
         }
-        self = fitting ?? PictureLayout(of: chart, texts: texts, width: width, height: height, detail: .plot)
+        self =
+            fitting
+            ?? PictureLayout(of: chart, texts: texts, width: width, height: height, detail: .plot, hasStrips: false)
     }
 
-    private init(of chart: Chart, texts: PictureTexts, width: Double?, height: Double?, detail: PictureDetail) {
+    private init(
+        of chart: Chart, texts: PictureTexts, width: Double?, height: Double?, detail: PictureDetail, hasStrips: Bool
+    ) {
         self.detail = detail
         let axes = detail.hasAxes ? Self.placed(chart, texts, hasTitles: detail.hasNames) : []
         self.axes = axes
         var margins = Margins()
+        var strips: [String: ScrubberPlace] = [:]
         if detail.hasAxes {
             margins = Margins { side in max(Self.room(of: axes, at: side), Self.edge) }
-            for overlay in chart.overlays where overlay.kind == "scrubber" { margins.hold(overlay.rect, on: chart) }
+            for overlay in chart.overlays where hasStrips && overlay.kind == "scrubber" {
+                guard let strip = overlay.rect else { continue }
+                let place = ScrubberPlace(of: strip, on: chart.size) { Self.room(of: axes, at: $0) }
+                strips[overlay.modifier] = place
+                margins.hold(place.moved(strip, to: chart.size), on: chart)
+            }
         }
+        self.strips = strips
         self.width = width ?? (chart.size.width + margins.left + margins.right).rounded(.up)
         let outside = self.width
-        if detail.hasTitle, let title = texts.title,
-            FontMetrics.width(of: title, size: Self.titleSize, isBold: true) <= outside - 2 * Self.edge
-        {
-            margins.top += Self.titleHeight - Self.edge / 2
-        }
+        // What axes and strips fill above the plot area; title and names lie above that.
+        let filled = margins.top > Self.edge ? margins.top : 0
+        let hasTitle = detail.hasTitle && !(texts.title ?? "").isEmpty
+        if hasTitle { margins.top += Self.titleHeight - (filled > 0 ? 0 : Self.edge / 2) }
         var names: [NameTag] = []
         if detail.hasNames, !chart.overlays.contains(where: { $0.kind == "legend" }) {
             let rows = NameTag.rows(of: chart, texts: texts, from: margins.left, to: outside - margins.right)
-            let top = margins.top - Self.room(of: axes, at: .top)
+            if !rows.isEmpty, !hasTitle, filled > 0 { margins.top += Self.namesEdge }
+            let top = margins.top - filled
             names = rows.enumerated().flatMap { row, tags in
                 tags.map { $0.moved(toY: top + (Double(row) + 0.5) * NameTag.height) }
             }

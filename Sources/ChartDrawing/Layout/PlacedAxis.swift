@@ -30,10 +30,13 @@ struct PlacedAxis {
         labels = ticks.major.indices.map { own.indices.contains($0) ? own[$0] : "" }
         title = hasTitle ? texts.axisTitles[axis.id] : nil
         let widths = labels.map { FontMetrics.width(of: $0, size: Self.labelSize) }
-        let reach =
-            axis.isVertical
-            ? (widths.filter { $0 <= Self.widestLabel }.max() ?? 0).rounded(.up) : Self.lineHeight
-        thickness = Self.labelDistance + reach + 4 + (title == nil ? 0 : Self.lineHeight + 2)
+        var reach = Self.labelDistance + Self.lineHeight
+        if axis.isVertical {
+            let widest = widths.filter { $0 <= Self.widestLabel }.max() ?? 0
+            reach = max(
+                Self.labelDistance + widest.rounded(.up), MarkerPainter.reach(on: axis, of: chart, texts: texts))
+        }
+        thickness = reach + 4 + (title == nil ? 0 : Self.lineHeight + 2)
     }
 
     /// The map from the axis's values to points of a plot area.

@@ -15,9 +15,12 @@ struct TextPlan {
 
     /// Gives room to a text.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - gap: The least distance to what lies left or right of it, in points.
     /// - Returns: Whether the text got its room; without it the caller does not draw the text.
-    mutating func place(_ text: PlacedText) -> Bool {
-        guard !text.text.isEmpty, take(text.box) else { return false }
+    mutating func place(_ text: PlacedText, gap: Double = 0) -> Bool {
+        guard !text.text.isEmpty, take(text.box, gap: gap) else { return false }
         texts.append(text)
         return true
     }
@@ -31,9 +34,10 @@ struct TextPlan {
         return true
     }
 
-    private mutating func take(_ box: Rect) -> Bool {
+    private mutating func take(_ box: Rect, gap: Double = 0) -> Bool {
+        let wide = Rect(x: box.x - gap, y: box.y, width: box.width + 2 * gap, height: box.height)
         guard box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height,
-            !taken.contains(where: { $0.overlaps(box) })
+            !taken.contains(where: { $0.overlaps(wide) })
         else { return false }
         taken.append(box)
         return true

@@ -22,8 +22,11 @@ struct LegendPainter {
                 x: area.x + Self.padding + 0.5, y: middle - Self.swatch / 2 + 0.5, width: Self.swatch - 1,
                 height: Self.swatch - 1)
             let isShown = item.isVisible ?? true
-            let fill = PictureTheme.Ink(color, isShown ? 1 : 0)
-            entries.box(sample, radius: 3, fill: fill, stroke: color)
+            if isShown, let dash = scene.sampleDash(of: item) {
+                entries.sample(in: sample, radius: 3, color: color, dash: dash)
+            } else {
+                entries.box(sample, radius: 3, fill: PictureTheme.Ink(color, isShown ? 1 : 0), stroke: color)
+            }
             guard let text = text(of: item, in: area, isShown: isShown) else { continue }
             if !isShown {
                 let strike = Rect(x: text.box.x - scene.layout.plot.x, y: middle, width: text.box.width, height: 1)
@@ -42,16 +45,11 @@ struct LegendPainter {
     private func text(of item: Overlay.Item, in area: Rect, isShown: Bool) -> PlacedText? {
         let left = area.x + Self.padding + Self.swatch + 7
         let width = area.x + area.width - Self.padding - left
-        var name = scene.name(of: item)
-        var shown = name
-        while FontMetrics.width(of: shown, size: Self.textSize) > width, !name.isEmpty {
-            name.removeLast()
-            shown = name + "…"
-        }
+        guard let shown = FontMetrics.cut(scene.name(of: item), toWidth: width, size: Self.textSize) else { return nil }
         let place = Point(x: scene.layout.plot.x + left, y: scene.layout.plot.y + area.y + area.height / 2)
         let text = PlacedText(
             shown, at: place, anchor: .left, size: Self.textSize,
             color: isShown ? scene.palette.text : scene.palette.faint)
-        return name.isEmpty || text.box.height > area.height ? nil : text
+        return shown.isEmpty || text.box.height > area.height ? nil : text
     }
 }

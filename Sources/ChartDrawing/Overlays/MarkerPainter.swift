@@ -9,9 +9,28 @@ struct MarkerPainter {
     private static let height = 18.0
     private static let padding = 6.0
     private static let gap = 4.0
+    private static let edge = 2.0
     private static let dash = [2.0, 4.0]
     private static let lineOpacity = 0.6
     private static let edgeWidth = 1.5
+
+    /// How far the widest marker reaches outwards from a vertical axis, in points; 0 without any.
+    static func reach(on axis: Axis, of chart: Chart, texts: PictureTexts) -> Double {
+        let widths = chart.overlays.filter { ["seriesValue", "axisMarker"].contains($0.kind) }.flatMap(\.items)
+            .filter { $0.axis == axis.id && $0.point != nil }
+            .map { width(of: text(of: $0, on: axis, texts)) }
+            .filter { $0 <= PlacedAxis.widestLabel }
+        return widths.max().map { gap + $0 + edge } ?? 0
+    }
+
+    private static func text(of item: Overlay.Item, on axis: Axis, _ texts: PictureTexts) -> String {
+        let amount = item.y ?? .nan
+        return axis.dimension == .x ? texts.position(amount, axis) : texts.marker(amount, axis)
+    }
+
+    private static func width(of text: String) -> Double {
+        FontMetrics.width(of: text, size: textSize, isBold: true).rounded(.up) + 2 * padding
+    }
 
     func draw(_ overlay: Overlay, _ plan: inout TextPlan, into writer: inout SVGWriter) {
         for item in overlay.items {
@@ -39,18 +58,18 @@ struct MarkerPainter {
         of item: Overlay.Item, at point: Point, _ axis: Axis, _ color: String, _ plan: inout TextPlan,
         into writer: inout SVGWriter
     ) {
-        let amount = item.y ?? .nan
-        let text = axis.dimension == .x ? scene.texts.position(amount, axis) : scene.texts.marker(amount, axis)
-        let width =
-            FontMetrics.width(of: text, size: Self.textSize, isBold: true).rounded(.up) + 2 * Self.padding
+        let text = Self.text(of: item, on: axis, scene.texts)
+        let width = Self.width(of: text)
         let (layout, plot) = (scene.layout, scene.layout.plot)
-        let inside = min(max(point.x - width / 2, 2 - plot.x), layout.width - plot.x - width - 2)
+        let outwards = (layout.axes.first { $0.axis.id == axis.id }?.offset ?? 0) + Self.gap
+        let (first, last) = (Self.edge - plot.x, layout.width - plot.x - width - Self.edge)
+        let inside = min(max(point.x - width / 2, first), last)
         let corner =
             switch axis.alignment {
-            case .left: Point(x: max(-width - Self.gap, 2 - plot.x), y: point.y - Self.height / 2)
-            case .right: Point(x: plot.width + Self.gap, y: point.y - Self.height / 2)
-            case .top: Point(x: inside, y: -Self.height - Self.gap - 1)
-            case .bottom, .auto: Point(x: inside, y: plot.height + Self.gap + 1)
+            case .left: Point(x: max(-width - outwards, first), y: point.y - Self.height / 2)
+            case .right: Point(x: min(plot.width + outwards, last), y: point.y - Self.height / 2)
+            case .top: Point(x: inside, y: -Self.height - outwards - 1)
+            case .bottom, .auto: Point(x: inside, y: plot.height + outwards + 1)
             }
         let box = Rect(x: corner.x, y: corner.y, width: width, height: Self.height)
         let place = Point(x: plot.x + corner.x + Self.padding, y: plot.y + corner.y + Self.height / 2)

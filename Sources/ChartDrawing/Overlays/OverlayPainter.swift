@@ -24,13 +24,15 @@ struct OverlayPainter {
     /// Draws the overlays that may reach beyond the plot area.
     func drawAround(_ plan: inout TextPlan, into writer: inout SVGWriter) {
         let windows = WindowPainter(scene: scene)
+        var strips: Set<String> = []
         for overlay in scene.chart.overlays {
             switch overlay.kind {
             case "scrubber":
-                guard let rect = overlay.rect, scene.layout.detail.hasAxes else { continue }
-                if plan.place([], in: scene.onPicture(rect)) { windows.drawStrip(rect, into: &writer) }
+                guard let rect = scrubberRect(of: overlay), plan.place([], in: scene.onPicture(rect)) else { continue }
+                windows.drawStrip(rect, into: &writer)
+                strips.insert(overlay.modifier)
             case "scrubberThumb":
-                guard let rect = overlay.rect, scene.layout.detail.hasAxes else { continue }
+                guard strips.contains(overlay.modifier), let rect = scrubberRect(of: overlay) else { continue }
                 windows.drawThumb(rect, into: &writer)
             case "legend":
                 guard scene.layout.detail.hasNames else { continue }
@@ -39,5 +41,11 @@ struct OverlayPainter {
             default: break
             }
         }
+    }
+
+    /// The rectangle of a window scrubber in the plot area of this picture; `nil` where the picture has no room for it.
+    private func scrubberRect(of overlay: Overlay) -> Rect? {
+        guard let rect = overlay.rect, let place = scene.layout.strips[overlay.modifier] else { return nil }
+        return place.moved(rect, to: ChartSize(width: scene.layout.plot.width, height: scene.layout.plot.height))
     }
 }

@@ -35,6 +35,11 @@ struct OverlayScene {
         series(item.series).map(series.color) ?? other
     }
 
+    /// The dashes of the sample beside the name of an item's series.
+    func sampleDash(of item: Overlay.Item) -> [Double]? {
+        series(item.series).flatMap { SeriesScene.sampleDash(of: $0, on: chart) }
+    }
+
     /// The name of an item's series, or the item's own.
     func name(of item: Overlay.Item) -> String {
         item.series.flatMap { texts.seriesNames[$0] } ?? item.name

@@ -50,7 +50,7 @@ struct ReadingPainter {
             let yAxis = scene.series(item.series).flatMap { scene.chart.axis($0.yAxis) } ?? scene.chart.yAxes[0]
             return (
                 name: scene.name(of: item), text: scene.texts.reading(item.y ?? .nan, yAxis),
-                color: scene.color(of: item, or: scene.palette.faint)
+                color: scene.color(of: item, or: scene.palette.faint), dash: scene.sampleDash(of: item)
             )
         }
         func width(_ text: String, _ isBold: Bool) -> Double {
@@ -78,7 +78,7 @@ struct ReadingPainter {
             texts.append(text(line.text, x + inner, middle, .right, true, scene.palette.text))
             let sample = Rect(
                 x: left + Self.padding, y: middle - plot.y - Self.swatch / 2, width: Self.swatch, height: Self.swatch)
-            swatches.box(sample, radius: 2, fill: PictureTheme.Ink(line.color))
+            swatches.sample(in: sample, radius: 2, color: line.color, dash: line.dash)
         }
         guard plan.place(texts, in: scene.onPicture(box)) else { return }
         writer.box(box, radius: 8, fill: PictureTheme.Ink(scene.palette.card), stroke: scene.palette.line)

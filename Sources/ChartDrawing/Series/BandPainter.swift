@@ -3,8 +3,9 @@ import Gestures
 
 /// Draws the area between the smallest and the largest values.
 ///
-/// Band series on the same axes form one band, from the smallest to the largest of their values in each row. The band
-/// of one series reaches from the smallest to the largest value of each column of points.
+/// Band series on the same axes form one band, from the smallest to the largest of their values in each row. It breaks
+/// where one of them has no value. The band of one series reaches from the smallest to the largest value of each column
+/// of points.
 struct BandPainter {
     let scene: SeriesScene
 
@@ -13,10 +14,7 @@ struct BandPainter {
 
     /// Draws the band that a series begins; nothing for the others of that band.
     func draw(_ series: Series, into writer: inout SVGWriter) {
-        let members = scene.chart.series.filter { one in
-            one.isVisible && one.xAxis == series.xAxis && one.yAxis == series.yAxis
-                && scene.chart.kind(of: one) == .band
-        }
+        let members = scene.group(of: series)
         guard members.first?.id == series.id else { return }
         let scales = scene.scales(of: series)
         let pairs = joined(members.map { scene.rows.extremes(of: $0) })
@@ -42,14 +40,15 @@ struct BandPainter {
         writer.fill(
             area, scene.color(of: series), opacity: Self.opacity * (isFaded ? SeriesScene.fadedOpacity : 1))
         let width = Self.edgeWidth + (scene.isRaised(series) ? 1 : 0)
-        writer.stroke(edges, scene.color(of: series), width: width, dash: series.dash, isFaded: isFaded)
+        writer.stroke(edges, scene.color(of: series), width: width, dash: scene.dash(of: series), isFaded: isFaded)
     }
 
-    /// The smallest and the largest of several series' values in each row; NaN without one.
+    /// The smallest and the largest of several series' values in each row; NaN where one has none.
     private func joined(_ members: [[(low: Double, high: Double)]]) -> [(low: Double, high: Double)] {
         scene.rows.x.indices.map { row in
-            let present = members.compactMap { $0.indices.contains(row) && !$0[row].low.isNaN ? $0[row] : nil }
-            return (present.map(\.low).min() ?? .nan, present.map(\.high).max() ?? .nan)
+            let pairs = members.map { $0.indices.contains(row) ? $0[row] : (low: .nan, high: .nan) }
+            guard !pairs.contains(where: { $0.low.isNaN || $0.high.isNaN }) else { return (.nan, .nan) }
+            return (pairs.map(\.low).min() ?? .nan, pairs.map(\.high).max() ?? .nan)
         }
     }
 

@@ -36,27 +36,43 @@ struct BarPainter {
     }
 
     /// Draws a line from low to high, and a body from open to close: hollow where the close is above the open.
+    ///
+    /// The candlesticks of rows that are not selected fade.
     func draw(_ candles: [Candle], of series: Series, into writer: inout SVGWriter) {
         let scales = scene.scales(of: series)
-        var wicks = SVGPath()
-        var rising = SVGPath()
-        var falling = SVGPath()
+        let selected = scene.rows.selected(by: scene.chart.selection)
+        let hasSelection = selected.contains(true)
+        var strong = CandlePaths()
+        var faded = CandlePaths()
         for (row, span) in spans(of: series, scales).enumerated() where row < candles.count {
             let candle = candles[row]
             guard let span, candle.isWhole, scales.yAxis.scale.contains(candle.low) else { continue }
             let middle = (span.lowerBound + span.upperBound) / 2
             let ends = [candle.open, candle.close].map(scales.y.apply).sorted()
-            wicks.move(to: scales.point(along: middle, scales.y.apply(candle.low)))
-            wicks.line(to: scales.point(along: middle, scales.y.apply(candle.high)))
+            let wick = (
+                low: scales.point(along: middle, scales.y.apply(candle.low)),
+                high: scales.point(along: middle, scales.y.apply(candle.high))
+            )
             let body = scales.rectangle(x: span, y: ends[0]...max(ends[1], ends[0] + 1))
-            if candle.close > candle.open { rising.rectangle(body) } else { falling.rectangle(body) }
+            let isRising = candle.close > candle.open
+            if hasSelection && !selected[row] || scene.isFaded(series) {
+                faded.add(wick, body, isRising: isRising)
+            } else {
+                strong.add(wick, body, isRising: isRising)
+            }
         }
-        let (color, isFaded) = (scene.color(of: series), scene.isFaded(series))
-        writer.stroke(wicks, color, width: Self.wickWidth, isFaded: isFaded)
-        writer.fill(rising, scene.palette.card)
-        writer.stroke(rising, color, width: Self.wickWidth, isFaded: isFaded)
-        writer.fill(falling, color, opacity: isFaded ? SeriesScene.fadedOpacity : 1)
-        writer.stroke(falling, color, width: Self.wickWidth, isFaded: isFaded)
+        draw(strong, scene.color(of: series), isFaded: false, into: &writer)
+        draw(faded, scene.color(of: series), isFaded: true, into: &writer)
+    }
+
+    private func draw(_ paths: CandlePaths, _ color: String, isFaded: Bool, into writer: inout SVGWriter) {
+        writer.stroke(paths.wicks, color, width: Self.wickWidth, isFaded: isFaded)
+        // The ground covers the wick behind a body, and lets a falling body fade to one colour.
+        writer.fill(paths.rising, scene.palette.card)
+        writer.stroke(paths.rising, color, width: Self.wickWidth, isFaded: isFaded)
+        writer.fill(paths.falling, isFaded ? scene.palette.card : color)
+        if isFaded { writer.fill(paths.falling, color, opacity: SeriesScene.fadedOpacity) }
+        writer.stroke(paths.falling, color, width: Self.wickWidth, isFaded: isFaded)
     }
 
     /// The span along x of the bar of each row; `nil` for a row that the axis does not show.
@@ -97,5 +113,18 @@ struct BarPainter {
             spacing = min(spacing, abs(next - one))
         }
         return spacing.isFinite ? spacing : widest
+    }
+}
+
+/// Candlesticks of one strength.
+private struct CandlePaths {
+    var wicks = SVGPath()
+    var rising = SVGPath()
+    var falling = SVGPath()
+
+    mutating func add(_ wick: (low: Point, high: Point), _ body: Rect, isRising: Bool) {
+        wicks.move(to: wick.low)
+        wicks.line(to: wick.high)
+        if isRising { rising.rectangle(body) } else { falling.rectangle(body) }
     }
 }

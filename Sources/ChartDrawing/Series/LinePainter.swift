@@ -39,7 +39,8 @@ struct LinePainter {
         }
         let crowd = Double(points.count) > 2 * scene.width
         let width = (crowd ? 1 : Self.lineWidth) + (scene.isRaised(series) ? 1 : 0)
-        writer.stroke(path, scene.color(of: series), width: width, dash: series.dash, isFaded: scene.isFaded(series))
+        writer.stroke(
+            path, scene.color(of: series), width: width, dash: scene.dash(of: series), isFaded: scene.isFaded(series))
         writer.stroke(dots, scene.color(of: series), width: Self.dotSize, isFaded: scene.isFaded(series))
     }
 

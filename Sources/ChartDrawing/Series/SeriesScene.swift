@@ -14,28 +14,38 @@ struct SeriesScene {
     /// The opacity of a series while others are selected.
     static let fadedOpacity = 0.3
 
+    /// The series that are drawn as one shape, by the id of each.
+    private let groups: [String: [Series]]
+
     init(chart: Chart, palette: PictureTheme.Palette, width: Double, height: Double) {
         self.chart = chart
         self.palette = palette
         self.width = width
         self.height = height
         rows = DrawnRows(of: chart)
+        groups = rows.groups(of: chart)
     }
 
+    /// The visible series that are drawn as one shape with a series: its band, its candlesticks, or itself alone.
+    func group(of series: Series) -> [Series] { groups[series.id] ?? [series] }
+
     /// The colour of a series: its own if it is a plain CSS colour, else that of its place.
+    ///
+    /// Series that are drawn as one shape have the colour of the first of them.
     func color(of series: Series) -> String {
+        let series = group(of: series).first ?? series
         if let color = series.color, CSSColor.isPlain(color) { return color }
         let place = chart.series.firstIndex { $0.id == series.id } ?? 0
         return palette.series[place % palette.series.count]
     }
 
-    /// Whether other series are selected and this one is not.
-    func isFaded(_ series: Series) -> Bool {
-        !chart.selection.series.isEmpty && !chart.selection.series.contains(series.id)
-    }
+    /// Whether other series are selected and no series of this one's shape is.
+    func isFaded(_ series: Series) -> Bool { !chart.selection.series.isEmpty && !isRaised(series) }
 
-    /// Whether a series is selected.
-    func isRaised(_ series: Series) -> Bool { chart.selection.series.contains(series.id) }
+    /// Whether a series is selected, or one that is drawn as one shape with it.
+    func isRaised(_ series: Series) -> Bool {
+        group(of: series).contains { chart.selection.series.contains($0.id) }
+    }
 
     /// The map of a series between its values and points of the plot area.
     func scales(of series: Series) -> SeriesScales {

@@ -24,6 +24,27 @@ enum FontMetrics {
         return Double(hundredths) / 100 * size * (isBold ? boldness : 1)
     }
 
+    /// Cuts a text at its end, with an ellipsis, so that it is no wider than a width.
+    ///
+    /// - Parameters:
+    ///   - text: The text, of one line.
+    ///   - limit: The width in points.
+    ///   - size: The size of the font, in points.
+    ///   - isBold: Whether the font is semi-bold.
+    /// - Returns: The text, or its beginning; `nil` where not even one character has room.
+    /// - Complexity: O(characters²).
+    static func cut(_ text: String, toWidth limit: Double, size: Double, isBold: Bool = false) -> String? {
+        guard width(of: text, size: size, isBold: isBold) > limit else { return text }
+        var rest = text
+        while !rest.isEmpty {
+            rest.removeLast()
+            while rest.last == " " { rest.removeLast() }
+            let cut = rest + "…"
+            if width(of: cut, size: size, isBold: isBold) <= limit { return rest.isEmpty ? nil : cut }
+        }
+        return nil
+    }
+
     /// The advance width of a character in hundredths of the font's size, rounded up.
     private static func width(of scalar: Unicode.Scalar) -> Int {
         let code = Int(scalar.value)
