@@ -36,7 +36,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
-		operations attack image browser ## Runs every check and test, but those that take long: make cluster and make sanitize.
+		operations attack cluster image browser ## Runs every check and test, but make sanitize and the long forms.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)

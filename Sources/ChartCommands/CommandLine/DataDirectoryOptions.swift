@@ -40,7 +40,7 @@ struct DataDirectoryOptions: ParsableArguments {
     static func checkIsLocal(_ settings: Settings) throws {
         guard settings.storeKind == .postgres else { return }
         throw ExitStatus.configuration.stop(
-            "with store.kind postgres the datasets are in the database: use the HTTP API of a running server, such as GET /v1/datasets, PUT /v1/datasets/{name} and POST /v1/replays"
+            "with store.kind postgres the datasets are in the database: use a running server: chart-surface import --url, GET /v1/datasets or POST /v1/replays"
         )
     }
 

@@ -246,6 +246,47 @@ import Testing
         for node in [one, two] { await node.close() }
     }
 
+    @Test func `an append that is not confirmed in time is in doubt, and is there once at most`() async throws {
+        let database = try TestDatabase()
+        let node = try await DatasetNode(database)
+        _ = try await node.catalog.put(Checks.rows(0..<10), as: "d")
+        let other = try database.connect()
+        try other.run("BEGIN")
+        try other.run("SELECT FROM dataset WHERE name = 'd' FOR UPDATE")
+        let error = await #expect(throws: DatasetCatalog.Refusal.self) {
+            _ = try await node.catalog.commit(AppendedRows(Checks.rows(10..<12)), to: "d")
+        }
+        guard case .store(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.kind == .inDoubt)
+        try other.run("COMMIT")
+        let known = try await node.rows(of: "d").rowCount
+        #expect(known == 10 || known == 12)
+        let grown = try await node.catalog.commit(AppendedRows(Checks.rows(known..<(known + 1))), to: "d")
+        #expect(Checks.isSame(grown, Checks.rows(0..<(known + 1))))
+        await node.close()
+    }
+
+    @Test func `a node whose reads are local shows later rows once it has heard of them`() async throws {
+        let database = try TestDatabase()
+        let one = try await DatasetNode(database)
+        let two = try await DatasetNode(database, confirmsReads: false)
+        _ = try await one.catalog.put(Checks.rows(0..<10), as: "d")
+        // A dataset that the node does not know it asks for.
+        #expect(try await two.rows(of: "d").rowCount == 10)
+        _ = try await one.catalog.commit(AppendedRows(Checks.rows(10..<11)), to: "d")
+        #expect(try await two.rows(of: "d").rowCount == 10)
+        #expect(try await one.rows(of: "d").rowCount == 11)
+        let follower = Task { await two.catalog.follow() }
+        try await eventually { two.catalog.descriptions.first?.description.rowCount == 11 }
+        #expect(try await two.rows(of: "d").rowCount == 11)
+        follower.cancel()
+        await follower.value
+        for node in [one, two] { await node.close() }
+    }
+
     @Test func `a fetch that hangs holds up no other dataset`() async throws {
         let database = try TestDatabase()
         let one = try await DatasetNode(database)

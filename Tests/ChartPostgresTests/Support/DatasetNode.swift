@@ -16,7 +16,8 @@ final class DatasetNode: Sendable {
     let folder: String
 
     init(
-        _ test: TestDatabase, folder: String? = nil, segments: (any SegmentStore)? = nil, cacheBytes: Int = .max
+        _ test: TestDatabase, folder: String? = nil, segments: (any SegmentStore)? = nil, cacheBytes: Int = .max,
+        confirmsReads: Bool = true
     ) async throws {
         sessions = try test.store()
         database = sessions.makeCatalogStore(chunkBytes: 4_096)
@@ -30,7 +31,8 @@ final class DatasetNode: Sendable {
         }
         sharing = SharedDatasets(
             catalog: database, segments: segments ?? database, local: directory, cached: cached, mostBytes: cacheBytes)
-        catalog = DatasetCatalog(sharing: sharing, try await database.datasets())
+        catalog = DatasetCatalog(
+            sharing: sharing, try await database.datasets(), confirmsReads: confirmsReads)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
