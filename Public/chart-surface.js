@@ -31,8 +31,12 @@ this.name = "NetworkError";
 }
 const patienceMilliseconds = 15_000;
 async function request(method, address, options = {}) {
-const { body, type = "application/json", token, keepalive = false } = options;
-const headers = new Headers({ Accept: "application/json" });
+return answerIn(await textOf(method, address, options));
+}
+async function textOf(method, address, options = {}) {
+const { body, type = "application/json", token, keepalive = false, locale } = options;
+const headers = new Headers({ Accept: "application/json, image/svg+xml" });
+if (locale) headers.set("Accept-Language", locale);
 if (body !== undefined) headers.set("Content-Type", type);
 if (token) headers.set("Authorization", `Bearer ${token}`);
 const patience = new AbortController();
@@ -52,7 +56,7 @@ throw new NetworkError();
 } finally {
 clearTimeout(timer);
 }
-if (response.ok) return answerIn(text);
+if (response.ok) return text;
 throw new ProblemError(response.status, problemIn(text), Number(response.headers.get("Retry-After")) || 0);
 }
 function answerIn(text) {
@@ -70,7 +74,7 @@ return JSON.parse(text) ?? {};
 return {};
 }
 }
-return { ProblemError, NetworkError, request };
+return { ProblemError, NetworkError, request, textOf };
 })();
 const m1 = (() => {
 const { ProblemError } = m0;
@@ -128,11 +132,14 @@ log: "Logarithmic y axis",
 logNeedsPositive: "A logarithmic axis needs values above zero.",
 fullScreen: "Full screen",
 savePicture: "Save as PNG",
+saveDrawing: "Save as SVG",
 saveRows: "Save the rows as CSV",
 copy: "Copy the values under the cursor",
 copied: (what) => `Copied: ${what}`,
 noValues: "Point at the chart first: there are no values under the cursor.",
 notCopied: "The browser has refused to copy.",
+soundOf: (series) => `Playing ${series}: a high tone is a high value. S stops it.`,
+soundEnded: "The sound is over.",
 help: "Keys",
 close: "Close",
 all: "All",
@@ -177,6 +184,8 @@ keys: [
 ["0 or Home", "Zoom to fit"],
 ["U, R", "Undo, redo"],
 ["C", "Copy the values under the cursor"],
+[". ,", "Read the next row, the row before; Page and End further"],
+["S", "Play the first series as sound, or stop"],
 ["Esc", "Cancel the gesture"],
 ["?", "Show these keys"],
 ],
@@ -481,6 +490,7 @@ const m10 = (() => {
 const panFraction = 0.1;
 const pinchScale = 1.25;
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const steps = { ".": 1, ",": -1, PageDown: 10, PageUp: -10, End: Infinity };
 class Keyboard {
 #inspected = null;
 #target;
@@ -519,6 +529,8 @@ else if (key === "0" || key === "Home") this.#target.fit();
 else if (key === "u") this.#target.undo();
 else if (key === "r") this.#target.redo();
 else if (key === "c") this.#target.copy();
+else if (key in steps) this.#target.step(steps[key]);
+else if (key === "s") this.#target.play();
 else if (key === "?") this.#target.help();
 else if (key === "Escape") this.#target.cancel();
 else return false;
@@ -1475,6 +1487,7 @@ const seriesColors = 8;
 function chartStyle(element) {
 const probe = document.createElement("span");
 probe.hidden = true;
+probe.style.setProperty("forced-color-adjust", "none");
 element.after(probe);
 const color = name => {
 probe.style.color = `var(--${name})`;
@@ -1966,8 +1979,10 @@ marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", "aria-
 tools: made("div", { id: "tools", class: "tools", role: "toolbar", "aria-label": texts.toolbar, hidden: true }),
 selection: made("p", { id: "selection", class: "selection" }),
 plot: made("canvas", {
-id: "plot", tabindex: "0", role: "application", "aria-roledescription": "chart", "aria-label": texts.chart, "aria-busy": "true",
+id: "plot", tabindex: "0", role: "application", "aria-roledescription": texts.chart, "aria-label": texts.chart, "aria-busy": "true",
+"aria-describedby": "description",
 }),
+description: made("p", { id: "description" }),
 banner: made("div", { id: "banner", class: "banner", role: "alert", hidden: true }),
 state: made("div", { id: "state", class: "state", role: "status" }, texts.loading),
 note: made("p", { id: "note", class: "note", hidden: true }),
@@ -1977,6 +1992,7 @@ id: "overview", tabindex: "0", role: "slider", "aria-label": texts.overview, "ar
 }),
 live: made("p", { id: "live", class: "unseen live", "aria-live": "polite" }),
 };
+body.plot.append(body.description);
 const frame = made("div", { class: "frame" }, body.plot, body.state, body.banner, body.note);
 const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
 const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);
@@ -2021,7 +2037,89 @@ return item;
 return { Legend };
 })();
 const m40 = (() => {
+const { positionsOf, scalesOf } = m20;
+const { formatPosition, formatReading } = m9;
+class Points {
+#x = NaN;
+#chart;
+constructor(chart) {
+this.#chart = chart;
+}
+step(surface, steps) {
+const [series] = this.#chart.series;
+const { rows, area } = this.#chart;
+const [start, end] = rows.inside;
+if (!series || end <= start) return null;
+const at = rows.x.indexOf(this.#x);
+const from = at < start || at >= end ? (start + end - 1) >> 1 : at + steps;
+const row = Math.min(Math.max(from, start), end - 1);
+this.#x = rows.x[row];
+const { xAxis, xScale } = scalesOf(series, surface, area);
+const position = xScale.position(positionsOf(xAxis, rows)[row]);
+const place = xScale.isVertical ? { x: area.width / 2, y: position } : { x: position, y: area.height / 2 };
+const values = this.#chart.series.filter(({ visible }) => visible)
+.map(({ name, column }) => `${name}: ${formatReading(rows.values.get(column)?.[row])}`);
+return { text: [formatPosition(this.#x, xAxis.type), ...values].join(", "), place };
+}
+}
+return { Points };
+})();
+const m41 = (() => {
+const { isNumber } = m9;
+const seconds = 4;
+const [lowest, highest] = [220, 1320];
+const tones = 400;
+const loudness = 0.15;
+class Sound {
+#context = null;
+#ended;
+constructor(ended) {
+this.#ended = ended;
+}
+get isPlaying() {
+return this.#context !== null;
+}
+play(values) {
+this.stop();
+const present = values.filter(isNumber);
+if (present.length === 0) return;
+const [low, high] = [Math.min(...present), Math.max(...present)];
+const context = new AudioContext();
+const oscillator = new OscillatorNode(context, { type: "triangle" });
+const volume = new GainNode(context, { gain: 0 });
+const side = new StereoPannerNode(context, { pan: -1 });
+oscillator.connect(volume).connect(side).connect(context.destination);
+const begin = context.currentTime + 0.05;
+const count = Math.min(tones, values.length);
+for (let tone = 0; tone < count; tone += 1) {
+const value = values[Math.floor((tone * values.length) / count)];
+const time = begin + (seconds * tone) / count;
+const height = value === null || high === low ? 0.5 : (value - low) / (high - low);
+oscillator.frequency.setValueAtTime(lowest * (highest / lowest) ** height, time);
+volume.gain.setTargetAtTime(value === null ? 0 : loudness, time, 0.005);
+side.pan.setValueAtTime((2 * tone) / count - 1, time);
+}
+volume.gain.setTargetAtTime(0, begin + seconds, 0.01);
+oscillator.start(begin);
+oscillator.stop(begin + seconds + 0.1);
+oscillator.addEventListener("ended", () => {
+if (this.#context === context) this.stop();
+});
+this.#context = context;
+}
+stop() {
+const context = this.#context;
+if (context === null) return;
+this.#context = null;
+void context.close();
+this.#ended();
+}
+}
+return { Sound };
+})();
+const m42 = (() => {
 const { NoKeyError } = m3;
+const { NetworkError, ProblemError } = m0;
 const { Banner } = m5;
 const { plotArea } = m7;
 const { EventClock } = m8;
@@ -2037,6 +2135,8 @@ const { SurfaceView } = m37;
 const { texts } = m2;
 const { fillBody } = m38;
 const { Legend } = m39;
+const { Points } = m40;
+const { Sound } = m41;
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 class ElementChart {
@@ -2048,10 +2148,13 @@ hub = null;
 specification = { main: {}, overview: null };
 isGuest = false;
 mainID = "main";
+locale = null;
 #host;
 #owner;
 #clock = new EventClock();
 #legend;
+#points;
+#sound = new Sound(() => this.#say(texts.soundEnded));
 #keyboard;
 #strip;
 #scrubber;
@@ -2059,6 +2162,7 @@ mainID = "main";
 #forgetWatch = () => {};
 #noteTimer;
 #spoken;
+#described = -1;
 #marks = null;
 constructor(host, root, owner) {
 this.#host = host;
@@ -2080,6 +2184,7 @@ capturesWheel: () => false,
 layout: { area: (_, height) => ({ ...this.main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
 });
 this.#views = [this.main, this.overview];
+this.#points = new Points(this.main.chart);
 this.#strip = new Overview(overview, this.overview);
 this.#scrubber = new Scrubber(this.main);
 this.#legend = new Legend(this.body.legend, ({ id, visible }) => this.showSeries(id, !visible));
@@ -2092,11 +2197,14 @@ undo: () => this.command("undo"),
 redo: () => this.command("redo"),
 cancel: () => {
 this.forgetGestures();
+this.#sound.stop();
 this.command("cancelGestures");
 },
 readsRows: () => this.isOn("rowSelection"),
 rowSpacing: () => this.main.chart.rowSpacing,
 isVertical: () => this.main.chart.isVertical,
+step: rows => this.#read(rows),
+play: () => this.#play(),
 help: owner.help,
 copy: owner.copy,
 });
@@ -2130,6 +2238,7 @@ if (invitation) await hub.join(this, invitation);
 else await hub.add(this);
 }
 stop() {
+this.#sound.stop();
 this.#forgetWatch();
 this.#keyboard.reset();
 this.hub?.remove(this);
@@ -2150,6 +2259,7 @@ return [...surfaces, { ...overview, modifiers, id: this.overview.id, size: this.
 opened() {
 this.forgetGestures();
 for (const reason of ["key", "ended"]) this.banner.clear(reason);
+this.#described = -1;
 this.#host.classList.remove("ended");
 this.#owner.opened();
 }
@@ -2281,6 +2391,25 @@ if (!surface) return;
 surface.yAxes = surface.yAxes.map(axis => (axis.id === id ? { ...axis, autoRange } : axis));
 this.session?.patchAxis(this.mainID, id, { autoRange });
 }
+#read(rows) {
+const { surface } = this;
+const point = surface ? this.#points.step(surface, rows) : null;
+if (!point) return;
+if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...point.place });
+this.#say(point.text);
+}
+#play() {
+if (this.#sound.isPlaying) return this.#sound.stop();
+const { rows, series } = this.main.chart;
+const shown = series.find(({ visible }) => visible);
+if (!shown) return;
+this.#sound.play((rows.values.get(shown.column) ?? []).slice(...rows.inside));
+this.#say(texts.soundOf(shown.name));
+}
+#say(text) {
+clearTimeout(this.#spoken);
+this.body.live.textContent = text;
+}
 forgetGestures() {
 for (const view of this.#views) view.forget();
 this.#keyboard.reset();
@@ -2317,7 +2446,19 @@ this.#strip.describe(surface);
 clearTimeout(this.#spoken);
 this.#spoken = setTimeout(() => {
 this.body.live.textContent = [rangeText(surface), surface.selection.label].filter(Boolean).join(". ");
+this.#describe();
 }, spokenAfterMilliseconds);
+}
+async #describe() {
+const { session, mainID } = this;
+if (!session?.id || !this.isOnline || session.revision === this.#described) return;
+this.#described = session.revision;
+try {
+const { text, axes, series, selection } = await session.describe(mainID);
+this.body.description.textContent = [text, ...axes.map(axis => axis.text), ...series.map(one => one.text), selection.text].join(" ");
+} catch (error) {
+if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
+}
 }
 tell(text) {
 this.body.state.textContent = text;
@@ -2335,7 +2476,7 @@ this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
 }
 return { ElementChart };
 })();
-const m41 = (() => {
+const m43 = (() => {
 const { formatPosition, formatReading } = m9;
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 function pictureOf(canvas) {
@@ -2376,7 +2517,7 @@ setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 return { pictureOf, csvOf, valuesOf, download };
 })();
-const m42 = (() => {
+const m44 = (() => {
 const { texts } = m2;
 const { made } = m38;
 function showHelp(root) {
@@ -2391,7 +2532,7 @@ dialog.showModal();
 }
 return { showHelp };
 })();
-const m43 = (() => {
+const m45 = (() => {
 class Driver {
 #client = newName();
 #sequence = 1;
@@ -2416,7 +2557,7 @@ return `page-${Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).joi
 }
 return { Driver };
 })();
-const m44 = (() => {
+const m46 = (() => {
 class Lane {
 #tail = Promise.resolve();
 #length = 0;
@@ -2440,7 +2581,7 @@ return result;
 }
 return { Lane };
 })();
-const m45 = (() => {
+const m47 = (() => {
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 class Stream {
@@ -2448,8 +2589,9 @@ class Stream {
 #timer;
 #address;
 #listener;
-constructor(address, token, listener) {
-this.#address = `${address}?${query}${token ? `&token=${encodeURIComponent(token)}` : ""}`;
+constructor(address, token, locale, listener) {
+const more = [["token", token], ["locale", locale]].map(([name, value]) => (value ? `&${name}=${encodeURIComponent(value)}` : ""));
+this.#address = `${address}?${query}${more.join("")}`;
 this.#listener = listener;
 this.#open();
 }
@@ -2482,7 +2624,7 @@ this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
 }
 return { Stream };
 })();
-const m46 = (() => {
+const m48 = (() => {
 function mergedSurface(before, told, revision, isFromStream) {
 const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
 const isNews = isFromStream ? told.revision > known : told.revision >= known;
@@ -2503,12 +2645,12 @@ return { ...surface, series };
 }
 return { mergedSurface };
 })();
-const m47 = (() => {
+const m49 = (() => {
 const { ProblemError } = m0;
-const { Driver } = m43;
-const { Lane } = m44;
-const { Stream } = m45;
-const { mergedSurface } = m46;
+const { Driver } = m45;
+const { Lane } = m46;
+const { Stream } = m47;
+const { mergedSurface } = m48;
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
@@ -2519,6 +2661,7 @@ revision = 0;
 roundTripMilliseconds = 0;
 lane;
 isShared = false;
+locale = null;
 isDrivenByOthers = false;
 #token = null;
 #stream = null;
@@ -2591,7 +2734,7 @@ this.#listener.historyChanged(noHistory);
 const ifHere = act => told => {
 if (this.id === id) act(told);
 };
-this.#stream = new Stream(this.#server.url(`/v1/sessions/${id}/stream`), this.#token, {
+this.#stream = new Stream(this.#server.url(`/v1/sessions/${id}/stream`), this.#token, this.locale, {
 changed: ifHere(told => this.#takeFromOthers(told)),
 rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
 ended: ifHere(() => this.#lose()),
@@ -2676,7 +2819,7 @@ return this.#timed(method, `/v1/sessions/${this.id}/surfaces/${surface}${path}`,
 }
 async #timed(method, path, body, token = this.#token) {
 const start = performance.now();
-const answer = await this.#server.request(method, path, { body, token });
+const answer = await this.#server.request(method, path, { body, token, locale: this.locale });
 this.roundTripMilliseconds = performance.now() - start;
 return answer;
 }
@@ -2715,6 +2858,13 @@ this.#accept(answer, { isFromStream: false });
 if ([...this.surfaces.values()].every(surface => surface.window)) return;
 this.#accept(await this.#look(), { isFromStream: false });
 }
+describe(surface) {
+return this.#server.request("GET", `/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.locale });
+}
+drawingOf(surface, query) {
+const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
+return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
+}
 #look() {
 return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
 }
@@ -2735,8 +2885,8 @@ return type !== "tick" && type !== "hover";
 }
 return { Session };
 })();
-const m48 = (() => {
-const { Session } = m47;
+const m50 = (() => {
+const { Session } = m49;
 class Hub {
 session;
 #members = [];
@@ -2762,6 +2912,7 @@ return this.#count === 1 ? "" : `-${this.#count}`;
 }
 add(member) {
 this.#members.push(member);
+if (this.#members.length === 1) this.session.locale = member.locale;
 if (this.session.id !== null) return this.session.extend(member.specify(), this.#links()).then(() => {});
 if (this.#isOpening) return Promise.resolve();
 this.#isOpening = true;
@@ -2769,7 +2920,10 @@ return Promise.resolve().then(() => this.open());
 }
 async join(member, invitation) {
 this.#members.push(member);
-if (this.#members.length === 1) return this.session.join(invitation);
+if (this.#members.length === 1) {
+this.session.locale = member.locale;
+return this.session.join(invitation);
+}
 await this.session.lane.run(async () => {});
 if (this.session.id === null) return;
 member.opened();
@@ -2808,7 +2962,7 @@ return hub;
 }
 return { Hub, hubFor };
 })();
-const m49 = (() => {
+const m51 = (() => {
 const css = `
 :host {
 display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
@@ -2892,7 +3046,13 @@ dialog button { min-height: 36px; padding: 0 14px; border: 1px solid var(--borde
 .unseen { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { .frame canvas { transition: none; } }
-@media (forced-colors: active) { .tools button { border-color: ButtonBorder; } }
+@media (forced-colors: active) {
+:host {
+--card: Canvas; --raised: Canvas; --text: CanvasText; --text-faint: CanvasText; --accent: Highlight; --grid: GrayText; --grid-minor: Canvas;
+--axis: CanvasText; --border: CanvasText;
+}
+.tools button { border-color: ButtonBorder; }
+}
 @media print { .tools, .strip, .note, .banner { display: none; } }
 `;
 let sheet = null;
@@ -2905,7 +3065,7 @@ return sheet;
 }
 return { chartSheet };
 })();
-const m50 = (() => {
+const m52 = (() => {
 const day = 86_400_000;
 const starts = {
 day: end => end - day,
@@ -2931,10 +3091,10 @@ return date.getTime();
 }
 return { presetsFor };
 })();
-const m51 = (() => {
+const m53 = (() => {
 const { texts } = m2;
 const { icon, made } = m38;
-const { presetsFor } = m50;
+const { presetsFor } = m52;
 const pictures = {
 undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
 redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
@@ -2943,6 +3103,7 @@ fitY: "M10 3v14M7 6l3-3 3 3M7 14l3 3 3-3M3 10h3m8 0h3",
 log: "M4 3v13h13M6 14c3-1 4-8 11-9",
 fullScreen: "M12 3h5v5m0-5-6 6M8 17H3v-5m0 5 6-6",
 savePicture: "M3 4h14v12H3zm0 9 4-4 4 4 2-2 4 4M13 8h.01",
+saveDrawing: "M4 4h4v4H4zM12 12h4v4h-4zM8 6c6 0 6 2 6 6",
 saveRows: "M10 3v9m-4-4 4 4 4-4M4 16h12",
 copy: "M7 7h9v10H7zM4 13V3h9",
 help: "M7 7a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3h.01",
@@ -2976,6 +3137,7 @@ log: toggle("log"),
 copy: button("copy", actions.copy),
 saveRows: button("saveRows", actions.saveRows),
 savePicture: button("savePicture", actions.savePicture),
+saveDrawing: button("saveDrawing", actions.saveDrawing),
 fullScreen: button("fullScreen", actions.fullScreen),
 help: button("help", actions.help),
 };
@@ -3000,8 +3162,8 @@ const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRang
 if (key === this.#shown) return;
 this.#shown = key;
 const hasRows = window !== undefined && x.dataRange !== null;
-const { fit, fitY, log, copy, saveRows, savePicture, fullScreen } = this.#buttons;
-for (const button of [fit, fitY, copy, saveRows, savePicture, fullScreen]) button.disabled = !hasRows;
+const { fit, fitY, log, copy, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+for (const button of [fit, fitY, copy, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
 fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
 const isLog = y.type === "log";
 const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
@@ -3037,11 +3199,11 @@ this.#presets.replaceChildren(...buttons);
 }
 return { Toolbar };
 })();
-const m52 = (() => {
+const m54 = (() => {
 const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
 return { home };
 })();
-const m53 = (() => {
+const m55 = (() => {
 const { NetworkError, ProblemError } = m0;
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -3108,9 +3270,9 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 }
 return { Connection };
 })();
-const m54 = (() => {
-const { request } = m0;
-const { Connection } = m53;
+const m56 = (() => {
+const { request, textOf } = m0;
+const { Connection } = m55;
 class Server {
 connection;
 #watchers = new Set();
@@ -3127,6 +3289,9 @@ return this.#base + path.slice(1);
 request(method, path, options) {
 return request(method, this.url(path), options);
 }
+textOf(method, path, options) {
+return textOf(method, this.url(path), options);
+}
 watch(watcher) {
 this.#watchers.add(watcher);
 return () => this.#watchers.delete(watcher);
@@ -3142,18 +3307,18 @@ return server;
 }
 return { Server, serverAt };
 })();
-const m55 = (() => {
-const { ElementChart } = m40;
-const { csvOf, download, pictureOf, valuesOf } = m41;
-const { showHelp } = m42;
-const { hubFor } = m48;
-const { chartSheet } = m49;
-const { Toolbar } = m51;
-const { home } = m52;
-const { serverAt } = m54;
+const m57 = (() => {
+const { ElementChart } = m42;
+const { csvOf, download, pictureOf, valuesOf } = m43;
+const { showHelp } = m44;
+const { hubFor } = m50;
+const { chartSheet } = m51;
+const { Toolbar } = m53;
+const { home } = m54;
+const { serverAt } = m56;
 const { withCredentials } = m1;
 const { texts } = m2;
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview", "locale"];
 const appearance = ["theme", "height", "controls"];
 const usualModifiers = [
 { id: "zoomPan", type: "zoomPan", isEnabled: true, direction: "x" },
@@ -3207,6 +3372,7 @@ fitY: on => this.fitY(on),
 log: on => this.#setLog(on),
 fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
 savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
+saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
 saveRows: () => download(this.exportRows(), `${this.dataset_ || "chart"}.csv`),
 copy: () => this.copyValues(),
 help: () => showHelp(this.#root),
@@ -3297,8 +3463,13 @@ note(text) {
 this.#chart.note(text);
 }
 async exportImage(type = "png") {
-if (type !== "png") throw new TypeError("The element makes pictures of the type png.");
-return pictureOf(this.#chart.body.plot);
+const { session, mainID, body: { plot } } = this.#chart;
+if (type === "png") return pictureOf(plot);
+if (type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
+if (!session?.id) throw new Error("There is no chart to draw.");
+const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
+const theme = getComputedStyle(this).colorScheme === "dark" || (this.getAttribute("theme") !== "light" && this.#system.matches) ? "dark" : "light";
+return new Blob([await session.drawingOf(mainID, { theme, ...size })], { type: "image/svg+xml" });
 }
 exportRows() {
 const { surface, main } = this.#chart;
@@ -3351,6 +3522,7 @@ this.#toolbar.disable();
 this.#floor = "";
 this.#isShown = "";
 this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
+this.#chart.locale = this.getAttribute("locale");
 this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
 }
 #retry(anew) {

@@ -47,7 +47,10 @@ export class NetworkError extends Error {
 
 const patienceMilliseconds = 15_000;
 
-/** @typedef {{body?: object | string, type?: string, token?: string | null, keepalive?: boolean}} RequestOptions */
+/**
+ * @typedef {{body?: object | string, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null}} RequestOptions
+ *   `locale` is the language of the answer's texts; that of the browser when left out
+ */
 
 /**
  * Sends one request and reads its JSON answer.
@@ -59,8 +62,21 @@ const patienceMilliseconds = 15_000;
  * @throws {ProblemError | NetworkError}
  */
 export async function request(method, address, options = {}) {
-  const { body, type = "application/json", token, keepalive = false } = options;
-  const headers = new Headers({ Accept: "application/json" });
+  return answerIn(await textOf(method, address, options));
+}
+
+/**
+ * Sends one request and reads its answer as text.
+ * @param {string} method
+ * @param {string} address
+ * @param {RequestOptions} [options]
+ * @returns {Promise<string>}
+ * @throws {ProblemError | NetworkError}
+ */
+export async function textOf(method, address, options = {}) {
+  const { body, type = "application/json", token, keepalive = false, locale } = options;
+  const headers = new Headers({ Accept: "application/json, image/svg+xml" });
+  if (locale) headers.set("Accept-Language", locale);
   if (body !== undefined) headers.set("Content-Type", type);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const patience = new AbortController();
@@ -80,7 +96,7 @@ export async function request(method, address, options = {}) {
   } finally {
     clearTimeout(timer);
   }
-  if (response.ok) return answerIn(text);
+  if (response.ok) return text;
   throw new ProblemError(response.status, problemIn(text), Number(response.headers.get("Retry-After")) || 0);
 }
 

@@ -21,7 +21,7 @@ import { texts } from "./texts.js";
  */
 
 /** A change of these opens a new session. */
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview", "locale"];
 const appearance = ["theme", "height", "controls"];
 
 /** A pan that stays in its rows, zooms of x, and a cursor that reads rows. */
@@ -38,7 +38,7 @@ const usualModifiers = [
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
  * `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
- * `controls`, `theme` (`auto light dark`) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
+ * `controls`, `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `retry`; their `detail` is plain data.
  */
 export class ChartSurfaceElement extends HTMLElement {
@@ -92,6 +92,7 @@ export class ChartSurfaceElement extends HTMLElement {
       log: on => this.#setLog(on),
       fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
       savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
+      saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
       saveRows: () => download(this.exportRows(), `${this.dataset_ || "chart"}.csv`),
       copy: () => this.copyValues(),
       help: () => showHelp(this.#root),
@@ -248,13 +249,18 @@ export class ChartSurfaceElement extends HTMLElement {
   }
 
   /**
-   * The chart as a picture.
-   * @param {"png"} type
+   * The chart as a picture: its pixels as PNG, or the server's drawing as SVG.
+   * @param {"png" | "svg"} type
    * @returns {Promise<Blob>}
    */
   async exportImage(type = "png") {
-    if (type !== "png") throw new TypeError("The element makes pictures of the type png.");
-    return pictureOf(this.#chart.body.plot);
+    const { session, mainID, body: { plot } } = this.#chart;
+    if (type === "png") return pictureOf(plot);
+    if (type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
+    if (!session?.id) throw new Error("There is no chart to draw.");
+    const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
+    const theme = getComputedStyle(this).colorScheme === "dark" || (this.getAttribute("theme") !== "light" && this.#system.matches) ? "dark" : "light";
+    return new Blob([await session.drawingOf(mainID, { theme, ...size })], { type: "image/svg+xml" });
   }
 
   /** The rows in view as CSV. */
@@ -327,6 +333,7 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#floor = "";
     this.#isShown = "";
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
+    this.#chart.locale = this.getAttribute("locale");
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
   }
 

@@ -4,13 +4,16 @@
  * @typedef {{area: () => import("./types.js").Size, stamp: () => number, send: (event: GestureEvent) => void,
  *   fit: () => void, undo: () => void, redo: () => void, cancel: () => void, readsRows: () => boolean,
  *   rowSpacing: () => number, isVertical: () => boolean, help: () => void,
- *   copy: () => void}} KeyTarget
+ *   copy: () => void, step: (rows: number) => void, play: () => void}} KeyTarget
  */
 
 const panFraction = 0.1;
 const pinchScale = 1.25;
 /** @type {Record<string, [x: number, y: number]>} the direction of the content: the right arrow moves it to the left */
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** @type {Record<string, number>} by how many drawn rows a key goes on */
+const steps = { ".": 1, ",": -1, PageDown: 10, PageUp: -10, End: Infinity };
 
 /** Turns keys on the plot into recognized gestures. The server computes the ranges as it does for fingers. */
 export class Keyboard {
@@ -71,6 +74,8 @@ export class Keyboard {
     else if (key === "u") this.#target.undo();
     else if (key === "r") this.#target.redo();
     else if (key === "c") this.#target.copy();
+    else if (key in steps) this.#target.step(steps[key]);
+    else if (key === "s") this.#target.play();
     else if (key === "?") this.#target.help();
     else if (key === "Escape") this.#target.cancel();
     else return false;

@@ -1,4 +1,4 @@
-import { request } from "./api.js";
+import { request, textOf } from "./api.js";
 import { Connection } from "./connection.js";
 
 /** @typedef {import("./connection.js").ConnectionState} ConnectionState */
@@ -33,6 +33,17 @@ export class Server {
    */
   request(method, path, options) {
     return request(method, this.url(path), options);
+  }
+
+  /**
+   * Sends one request and reads its answer as text.
+   * @param {string} method
+   * @param {string} path
+   * @param {import("./api.js").RequestOptions} [options]
+   * @returns {Promise<string>}
+   */
+  textOf(method, path, options) {
+    return textOf(method, this.url(path), options);
   }
 
   /**

@@ -35,6 +35,8 @@ export class Session {
   lane;
   /** Whether the page has given out or followed a link to the session. A shared session outlives the page. */
   isShared = false;
+  /** @type {string | null} the language of the texts of answers; null for that of the browser */
+  locale = null;
   /** Whether the newest change came from another viewer. */
   isDrivenByOthers = false;
   /** @type {string | null} */
@@ -150,7 +152,7 @@ export class Session {
     const ifHere = act => told => {
       if (this.id === id) act(told);
     };
-    this.#stream = new Stream(this.#server.url(`/v1/sessions/${id}/stream`), this.#token, {
+    this.#stream = new Stream(this.#server.url(`/v1/sessions/${id}/stream`), this.#token, this.locale, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
       ended: ifHere(() => this.#lose()),
@@ -309,7 +311,7 @@ export class Session {
   async #timed(method, path, body, token = this.#token) {
     const start = performance.now();
     /** @type {Answer} */
-    const answer = await this.#server.request(method, path, { body, token });
+    const answer = await this.#server.request(method, path, { body, token, locale: this.locale });
     this.roundTripMilliseconds = performance.now() - start;
     return answer;
   }
@@ -367,6 +369,26 @@ export class Session {
     this.#accept(answer, { isFromStream: false });
     if ([...this.surfaces.values()].every(surface => surface.window)) return;
     this.#accept(await this.#look(), { isFromStream: false });
+  }
+
+  /**
+   * What a person who does not see a surface is told. It changes nothing, so it waits for no other request.
+   * @param {string} surface
+   * @returns {Promise<import("./types.js").Description>}
+   */
+  describe(surface) {
+    return this.#server.request("GET", `/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.locale });
+  }
+
+  /**
+   * A surface as SVG.
+   * @param {string} surface
+   * @param {Record<string, string>} query
+   * @returns {Promise<string>}
+   */
+  drawingOf(surface, query) {
+    const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
+    return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
   }
 
   /** @returns {Promise<State>} */

@@ -23,10 +23,12 @@ export class Stream {
   /**
    * @param {string} address of the session's stream
    * @param {string | null} token
+   * @param {string | null} locale the language of the texts; null for that of the browser
    * @param {StreamListener} listener
    */
-  constructor(address, token, listener) {
-    this.#address = `${address}?${query}${token ? `&token=${encodeURIComponent(token)}` : ""}`;
+  constructor(address, token, locale, listener) {
+    const more = [["token", token], ["locale", locale]].map(([name, value]) => (value ? `&${name}=${encodeURIComponent(value)}` : ""));
+    this.#address = `${address}?${query}${more.join("")}`;
     this.#listener = listener;
     this.#open();
   }

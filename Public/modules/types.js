@@ -74,6 +74,8 @@
  * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
  *   xAxes?: object[], yAxes?: object[], modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
  * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification
+ * @typedef {{title: string, text: string, axes: {id: string, text: string}[], series: {id: string, text: string}[],
+ *   selection: {text: string}}} Description what a surface shows, in words
  * @typedef {{axes: string[], kind: "same"}} Link axes as `surface/axis`
  * @typedef {{surfaces: SurfaceSpecification[], links?: Link[]}} SessionSpecification
  */

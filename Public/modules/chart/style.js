@@ -13,6 +13,8 @@ const seriesColors = 8;
 export function chartStyle(element) {
   const probe = document.createElement("span");
   probe.hidden = true;
+  // Where the reader forces colours, the style sheet names the system's; the series keep their own.
+  probe.style.setProperty("forced-color-adjust", "none");
   element.after(probe);
   /** @param {string} name */
   const color = name => {

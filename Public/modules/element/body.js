@@ -3,7 +3,7 @@ import { texts } from "../texts.js";
 /**
  * @typedef {{legend: HTMLElement, marks: HTMLElement, tools: HTMLElement, selection: HTMLElement, frame: HTMLElement,
  *   plot: HTMLCanvasElement, banner: HTMLElement, state: HTMLElement, note: HTMLElement, strip: HTMLElement,
- *   overview: HTMLCanvasElement, live: HTMLElement}} Body
+ *   overview: HTMLCanvasElement, live: HTMLElement, description: HTMLElement}} Body
  */
 
 /**
@@ -51,8 +51,10 @@ export function fillBody(root) {
     tools: made("div", { id: "tools", class: "tools", role: "toolbar", "aria-label": texts.toolbar, hidden: true }),
     selection: made("p", { id: "selection", class: "selection" }),
     plot: made("canvas", {
-      id: "plot", tabindex: "0", role: "application", "aria-roledescription": "chart", "aria-label": texts.chart, "aria-busy": "true",
+      id: "plot", tabindex: "0", role: "application", "aria-roledescription": texts.chart, "aria-label": texts.chart, "aria-busy": "true",
+      "aria-describedby": "description",
     }),
+    description: made("p", { id: "description" }),
     banner: made("div", { id: "banner", class: "banner", role: "alert", hidden: true }),
     state: made("div", { id: "state", class: "state", role: "status" }, texts.loading),
     note: made("p", { id: "note", class: "note", hidden: true }),
@@ -62,6 +64,7 @@ export function fillBody(root) {
     }),
     live: made("p", { id: "live", class: "unseen live", "aria-live": "polite" }),
   };
+  body.plot.append(body.description);
   const frame = made("div", { class: "frame" }, body.plot, body.state, body.banner, body.note);
   const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
   const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);

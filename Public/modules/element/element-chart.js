@@ -1,4 +1,5 @@
 import { NoKeyError } from "../access.js";
+import { NetworkError, ProblemError } from "../api.js";
 import { Banner } from "../banner.js";
 import { plotArea } from "../chart/layout.js";
 import { EventClock } from "../clock.js";
@@ -14,9 +15,10 @@ import { SurfaceView } from "../surface-view.js";
 import { texts } from "../texts.js";
 import { fillBody } from "./body.js";
 import { Legend } from "./legend.js";
+import { Points } from "./points.js";
+import { Sound } from "./sound.js";
 
 /**
- * @typedef {import("../api.js").ProblemError} ProblemError
  * @typedef {import("../session.js").Surface} Surface
  * @typedef {import("../types.js").CommandName} CommandName
  * @typedef {import("../types.js").Modifier} Modifier
@@ -47,10 +49,14 @@ export class ElementChart {
   /** Whether the element follows a link: it creates no surface then. */
   isGuest = false;
   mainID = "main";
+  /** @type {string | null} the language of the server's texts; null for that of the browser */
+  locale = null;
   #host;
   #owner;
   #clock = new EventClock();
   #legend;
+  #points;
+  #sound = new Sound(() => this.#say(texts.soundEnded));
   #keyboard;
   #strip;
   #scrubber;
@@ -60,6 +66,8 @@ export class ElementChart {
   #noteTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #spoken;
+  /** The revision that the description tells of. */
+  #described = -1;
   /** @type {"bars" | "lines" | null} what the reader has chosen */
   #marks = null;
 
@@ -88,6 +96,7 @@ export class ElementChart {
       layout: { area: (_, height) => ({ ...this.main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
     });
     this.#views = [this.main, this.overview];
+    this.#points = new Points(this.main.chart);
     this.#strip = new Overview(overview, this.overview);
     this.#scrubber = new Scrubber(this.main);
     this.#legend = new Legend(this.body.legend, ({ id, visible }) => this.showSeries(id, !visible));
@@ -100,11 +109,14 @@ export class ElementChart {
       redo: () => this.command("redo"),
       cancel: () => {
         this.forgetGestures();
+        this.#sound.stop();
         this.command("cancelGestures");
       },
       readsRows: () => this.isOn("rowSelection"),
       rowSpacing: () => this.main.chart.rowSpacing,
       isVertical: () => this.main.chart.isVertical,
+      step: rows => this.#read(rows),
+      play: () => this.#play(),
       help: owner.help,
       copy: owner.copy,
     });
@@ -161,6 +173,7 @@ export class ElementChart {
 
   /** Leaves the session; the last element closes it. */
   stop() {
+    this.#sound.stop();
     this.#forgetWatch();
     this.#keyboard.reset();
     this.hub?.remove(this);
@@ -188,6 +201,7 @@ export class ElementChart {
   opened() {
     this.forgetGestures();
     for (const reason of ["key", "ended"]) this.banner.clear(reason);
+    this.#described = -1;
     this.#host.classList.remove("ended");
     this.#owner.opened();
   }
@@ -368,6 +382,37 @@ export class ElementChart {
     this.session?.patchAxis(this.mainID, id, { autoRange });
   }
 
+  /**
+   * Speaks the values of another drawn row, and points at it.
+   * @param {number} rows how many further on
+   */
+  #read(rows) {
+    const { surface } = this;
+    const point = surface ? this.#points.step(surface, rows) : null;
+    if (!point) return;
+    if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...point.place });
+    this.#say(point.text);
+  }
+
+  /** Plays the first visible series as sound, or stops. */
+  #play() {
+    if (this.#sound.isPlaying) return this.#sound.stop();
+    const { rows, series } = this.main.chart;
+    const shown = series.find(({ visible }) => visible);
+    if (!shown) return;
+    this.#sound.play((rows.values.get(shown.column) ?? []).slice(...rows.inside));
+    this.#say(texts.soundOf(shown.name));
+  }
+
+  /**
+   * Tells a screen reader something at once.
+   * @param {string} text
+   */
+  #say(text) {
+    clearTimeout(this.#spoken);
+    this.body.live.textContent = text;
+  }
+
   forgetGestures() {
     for (const view of this.#views) view.forget();
     this.#keyboard.reset();
@@ -412,7 +457,22 @@ export class ElementChart {
     clearTimeout(this.#spoken);
     this.#spoken = setTimeout(() => {
       this.body.live.textContent = [rangeText(surface), surface.selection.label].filter(Boolean).join(". ");
+      this.#describe();
     }, spokenAfterMilliseconds);
+  }
+
+  /** Puts what the server tells of the chart in words into the canvas, once for each state that has come to rest. */
+  async #describe() {
+    const { session, mainID } = this;
+    if (!session?.id || !this.isOnline || session.revision === this.#described) return;
+    this.#described = session.revision;
+    try {
+      const { text, axes, series, selection } = await session.describe(mainID);
+      this.body.description.textContent = [text, ...axes.map(axis => axis.text), ...series.map(one => one.text), selection.text].join(" ");
+    } catch (error) {
+      // The words of before stay; the next change brings new ones, and the state of the server shows elsewhere.
+      if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
+    }
   }
 
   /**

@@ -11,7 +11,7 @@ import { Session } from "../session.js";
  * @typedef {{specify: () => SurfaceSpecification[], mainID: string, surfaceIDs: string[], opened: () => void,
  *   answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void, busy: () => void,
  *   historyChanged: (history: import("../types.js").History) => void, ended: (problem?: ProblemError) => void,
- *   idled: () => void}} Member
+ *   idled: () => void, locale: string | null}} Member
  */
 
 /** One session and the elements of the page that show it: they share its stream and the order of its requests. */
@@ -54,6 +54,7 @@ export class Hub {
    */
   add(member) {
     this.#members.push(member);
+    if (this.#members.length === 1) this.session.locale = member.locale;
     if (this.session.id !== null) return this.session.extend(member.specify(), this.#links()).then(() => {});
     if (this.#isOpening) return Promise.resolve();
     this.#isOpening = true;
@@ -67,7 +68,10 @@ export class Hub {
    */
   async join(member, invitation) {
     this.#members.push(member);
-    if (this.#members.length === 1) return this.session.join(invitation);
+    if (this.#members.length === 1) {
+      this.session.locale = member.locale;
+      return this.session.join(invitation);
+    }
     await this.session.lane.run(async () => {});
     if (this.session.id === null) return;
     member.opened();

@@ -85,7 +85,13 @@ dialog button { min-height: 36px; padding: 0 14px; border: 1px solid var(--borde
 .unseen { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { .frame canvas { transition: none; } }
-@media (forced-colors: active) { .tools button { border-color: ButtonBorder; } }
+@media (forced-colors: active) {
+  :host {
+    --card: Canvas; --raised: Canvas; --text: CanvasText; --text-faint: CanvasText; --accent: Highlight; --grid: GrayText; --grid-minor: Canvas;
+    --axis: CanvasText; --border: CanvasText;
+  }
+  .tools button { border-color: ButtonBorder; }
+}
 @media print { .tools, .strip, .note, .banner { display: none; } }
 `;
 

@@ -8,7 +8,8 @@ import { presetsFor } from "./presets.js";
  *
  * What the buttons do.
  * @typedef {{undo: () => void, redo: () => void, fit: () => void, show: (range: Range) => void, fitY: (on: boolean) => void,
- *   log: (on: boolean) => void, fullScreen: () => void, savePicture: () => void, saveRows: () => void, copy: () => void,
+ *   log: (on: boolean) => void, fullScreen: () => void, savePicture: () => void, saveDrawing: () => void, saveRows: () => void,
+ *   copy: () => void,
  *   help: () => void}} Actions
  */
 
@@ -20,6 +21,7 @@ const pictures = {
   log: "M4 3v13h13M6 14c3-1 4-8 11-9",
   fullScreen: "M12 3h5v5m0-5-6 6M8 17H3v-5m0 5 6-6",
   savePicture: "M3 4h14v12H3zm0 9 4-4 4 4 2-2 4 4M13 8h.01",
+  saveDrawing: "M4 4h4v4H4zM12 12h4v4h-4zM8 6c6 0 6 2 6 6",
   saveRows: "M10 3v9m-4-4 4 4 4-4M4 16h12",
   copy: "M7 7h9v10H7zM4 13V3h9",
   help: "M7 7a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3h.01",
@@ -64,6 +66,7 @@ export class Toolbar {
       copy: button("copy", actions.copy),
       saveRows: button("saveRows", actions.saveRows),
       savePicture: button("savePicture", actions.savePicture),
+      saveDrawing: button("saveDrawing", actions.saveDrawing),
       fullScreen: button("fullScreen", actions.fullScreen),
       help: button("help", actions.help),
     };
@@ -100,8 +103,8 @@ export class Toolbar {
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = window !== undefined && x.dataRange !== null;
-    const { fit, fitY, log, copy, saveRows, savePicture, fullScreen } = this.#buttons;
-    for (const button of [fit, fitY, copy, saveRows, savePicture, fullScreen]) button.disabled = !hasRows;
+    const { fit, fitY, log, copy, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+    for (const button of [fit, fitY, copy, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
     fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
     const isLog = y.type === "log";
     const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);

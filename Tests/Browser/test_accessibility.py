@@ -1,0 +1,140 @@
+"""What people get who use keys, a screen reader, sound or colours of their own."""
+
+import pathlib
+
+import axe_playwright_python
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+FINDINGS = """
+const done = arguments[arguments.length - 1];
+const places = nodes => nodes.map(node => node.target.flat().join(" ")).join(", ");
+axe.run(document).then(
+  ({violations}) => done(violations.map(({id, nodes}) => `${id}: ${places(nodes)}`)),
+  error => done([String(error)]));
+"""
+HEARD = """
+window.tones = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones.push("on"); start.apply(this, when); };
+const close = AudioContext.prototype.close;
+AudioContext.prototype.close = function () { window.tones.push("off"); return close.apply(this); };
+"""
+
+
+def findings(page):
+    """What axe finds on the page as it is."""
+    if not page.browser.execute_script("return 'axe' in window"):
+        page.browser.execute_script(AXE)
+    return page.browser.execute_async_script(FINDINGS)
+
+
+def text(page, part):
+    """What a part of the first element says."""
+    return page.browser.execute_script(
+        "return document.querySelector('chart-surface').shadowRoot.getElementById(arguments[0]).textContent", part
+    )
+
+
+def described(page, words):
+    page.wait(lambda: all(word in text(page, "description") for word in words))
+
+
+def test_axe_finds_a_button_without_a_name(page):
+    page.browser.execute_script("document.body.append(document.createElement('button'))")
+    assert any(found.startswith("button-name") for found in findings(page))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_page(page, theme):
+    page.look_like(width=1280, height=800, theme=theme)
+    page.open()
+    assert findings(page) == []
+    page.press("?")
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["linked", "live", "shared"])
+def test_axe_finds_nothing_in_the_gallery(page, name, theme):
+    page.look_like(width=390, height=844, theme=theme, touch=True)
+    page.browser.get(f"{page.address}/gallery/{name}.html")
+    page.settle()
+    assert findings(page) == []
+
+
+def test_the_canvas_says_what_the_chart_shows_and_keeps_up(page):
+    described(page, ["Bar chart", "Nothing is selected"])
+    whole = text(page, "description")
+    before = page.x_range()
+    page.press("+")
+    page.settle_after_change_of(before)
+    page.wait(lambda: text(page, "description") != whole)
+    assert page.browser.execute_script("return deep('plot').getAttribute('aria-describedby')") == "description"
+
+
+def test_keys_read_one_row_after_the_other(page):
+    page.press(".")
+    page.wait(lambda: text(page, "live").count(":") >= 2)
+    middle = text(page, "live")
+    page.press(".")
+    page.wait(lambda: text(page, "live") != middle)
+    page.press(",")
+    page.wait(lambda: text(page, "live") == middle)
+    page.press(Keys.END)
+    page.wait(lambda: text(page, "live") != middle)
+    last = text(page, "live")
+    page.press(".")
+    page.settle()
+    assert text(page, "live") == last
+
+
+def test_a_key_plays_the_first_series_and_stops_it(page):
+    page.browser.execute_script(HEARD)
+    page.press("s")
+    page.wait(lambda: page.browser.execute_script("return window.tones") == ["on"])
+    assert "Playing" in text(page, "live")
+    page.press("s")
+    page.wait(lambda: page.browser.execute_script("return window.tones") == ["on", "off"])
+
+
+def test_forced_colours_leave_the_series_their_colours(page):
+    features = [{"name": "forced-colors", "value": "active"}]
+    page.command("Emulation.setEmulatedMedia", features=features)
+    page.open()
+    colours = page.browser.execute_script(
+        "return [...deep('legend').querySelectorAll('.swatch')].map(swatch => getComputedStyle(swatch).backgroundColor)"
+    )
+    assert len(colours) > 1 and len(set(colours)) == len(colours)
+    drawn = page.browser.execute_script(
+        """
+        const plot = deep('plot');
+        const {data} = plot.getContext('2d').getImageData(0, 0, plot.width, plot.height);
+        const found = new Set();
+        for (let at = 0; at < data.length; at += 4) {
+          const [red, green, blue, opacity] = data.slice(at, at + 4);
+          if (opacity === 255) found.add(`rgb(${red}, ${green}, ${blue})`);
+        }
+        return arguments[0].filter(colour => found.has(colour)).length;
+        """,
+        colours,
+    )
+    page.command("Emulation.setEmulatedMedia", features=[])
+    assert drawn == len(colours)
+
+
+def test_the_server_draws_the_picture_of_the_view(page):
+    svg = page.browser.execute_async_script(
+        """
+        const done = arguments[arguments.length - 1];
+        const picture = document.querySelector('chart-surface').exportImage('svg');
+        picture.then(blob => blob.text()).then(done, error => done(String(error)));
+        """
+    )
+    assert svg.startswith("<svg") and "<title" in svg
+
+
+def test_the_texts_of_the_server_come_in_the_language_of_the_element(page):
+    page.browser.execute_script("document.querySelector('chart-surface').setAttribute('locale', 'de')")
+    described(page, ["Reihen", "Nichts ist ausgewählt"])
