@@ -335,41 +335,144 @@ this.#element.hidden = true;
 return { Banner };
 })();
 const m6 = (() => {
+const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
+return { home };
+})();
+const m7 = (() => {
+const { home } = m6;
+const { texts } = m2;
+const languages = ["en", "de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"];
+const speech = { language: "en" };
+const english = { ...texts };
+const catalogues = new Map();
+function languageFor(tags) {
+for (const tag of tags) {
+const [language, ...more] = tag.toLowerCase().split("-");
+if (language === "zh" && !more.some(part => ["hant", "tw", "hk", "mo"].includes(part))) return "zh-Hans";
+if (languages.includes(language)) return language;
+}
+return "en";
+}
+async function speak(language) {
+if (language === speech.language) return false;
+let catalogue = {};
+if (language !== "en") {
+const known = catalogues.get(language) ?? fetch(`${home}texts/${language}.json`).then(answer => (answer.ok ? answer.json() : {}));
+catalogues.set(language, known);
+try {
+catalogue = await known;
+} catch {
+catalogues.delete(language);
+return false;
+}
+}
+speech.language = language;
+for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+return true;
+}
+function isRightToLeft() {
+return speech.language === "ar";
+}
+function translated(value, other) {
+if (other === undefined) return value;
+if (typeof value !== "function") return other;
+return (...values) => String(other).replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+}
+return { languages, speech, languageFor, speak, isRightToLeft };
+})();
+const m8 = (() => {
+const { speech } = m7;
+const integer = numbers({ maximumFractionDigits: 0 });
+const number = numbers({ maximumSignificantDigits: 6 });
+const reading = numbers({ maximumSignificantDigits: 4 });
+const dateTime = dates({ timeStyle: "short", hourCycle: "h23" });
+const day = dates({});
+const dayMilliseconds = 86_400_000;
+const longRangeMilliseconds = 4 * dayMilliseconds;
+function spoken(make) {
+const formats = new Map();
+return () => {
+const known = formats.get(speech.language) ?? make(`${speech.language}-u-nu-latn`);
+formats.set(speech.language, known);
+return known;
+};
+}
+function numbers(options) {
+const format = spoken(language => new Intl.NumberFormat(language, options));
+return { format: (value) => format().format(value) };
+}
+function dates(options) {
+const format = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium", ...options }));
+return { format: (value) => format().format(value) };
+}
+function isNumber(value) {
+return Number.isFinite(value);
+}
+function formatNumber(value) {
+if (!isNumber(value)) return "–";
+return (Number.isInteger(value) && Math.abs(value) < 1e15 ? integer : number).format(value).replace("-", "−");
+}
+function formatReading(value) {
+if (!isNumber(value)) return "–";
+return Number.isInteger(value) || Math.abs(value) >= 1000 ? formatNumber(Math.round(value)) : reading.format(value).replace("-", "−");
+}
+function formatPosition(value, axisType) {
+if (!isNumber(value)) return "–";
+if (axisType !== "date") return formatNumber(value);
+return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value);
+}
+function formatRange([from, to], axisType) {
+if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
+return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
+}
+function titleOf(name) {
+const words = name.replaceAll(/[-_]+/g, " ");
+return words.charAt(0).toUpperCase() + words.slice(1);
+}
+function formatMilliseconds(milliseconds) {
+return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}
+return { spoken, isNumber, formatNumber, formatReading, formatPosition, formatRange, titleOf, formatMilliseconds };
+})();
+const m9 = (() => {
+const { spoken } = m8;
+const { speech } = m7;
 const plainNumber = /^[-−]?\d+(\.\d+)?$/;
 const noTicks = { major: [], minor: [], labels: [] };
 const compactFrom = 1e6;
-const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
-const dayFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", month: "short", day: "2-digit" });
-const yearFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric" });
+const grouped = spoken(language => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }));
+const dayFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", month: "short", day: "2-digit" }));
+const yearFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric" }));
 function tickTexts({ type, ticks }) {
 const { major, labels } = ticks ?? noTicks;
 if (type === "date") return withDates(major, labels);
 if (!labels.every(label => label === "" || plainNumber.test(label))) return labels;
 const largest = Math.max(...major.map(Math.abs));
-if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped.format(Number(label)).replace("-", "−")));
+if (largest < compactFrom && speech.language !== "en") return labels;
+if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped().format(Number(label)).replace("-", "−")));
 const compact = compactFormat(major);
 return labels.map((label, index) => (label === "" ? "" : compact(major[index])));
 }
 function compactFormat(values) {
 for (let decimals = 0; decimals < 6; decimals += 1) {
-const format = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: decimals });
+const format = new Intl.NumberFormat(`${speech.language}-u-nu-latn`, { notation: "compact", maximumFractionDigits: decimals });
 const texts = new Set(values.map(value => format.format(value)));
 if (texts.size === new Set(values).size) return (value) => format.format(value).replace("-", "−");
 }
-return (value) => grouped.format(value).replace("-", "−");
+return (value) => grouped().format(value).replace("-", "−");
 }
 function withDates(values, labels) {
 const counts = new Map();
 for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
 return labels.map((label, index) => {
 if (label === "" || counts.get(label) === 1) return label;
-return label.includes(":") ? `${dayFormat.format(values[index])} ${label}` : `${label} ${yearFormat.format(values[index])}`;
+return label.includes(":") ? `${dayFormat().format(values[index])} ${label}` : `${label} ${yearFormat().format(values[index])}`;
 });
 }
 return { tickTexts };
 })();
-const m7 = (() => {
-const { tickTexts } = m6;
+const m10 = (() => {
+const { tickTexts } = m9;
 const labelSize = 12;
 const labelDistance = 10;
 const narrowest = 40;
@@ -437,7 +540,7 @@ return isVertical(surface.xAxes[0], "x")
 }
 return { labelSize, labelDistance, sideOf, isUpright, isVertical, placedAxes, plotArea, scrubberStrip };
 })();
-const m8 = (() => {
+const m11 = (() => {
 class EventClock {
 #last = 0;
 stamp(timeStamp = 0) {
@@ -449,44 +552,7 @@ return this.#last;
 }
 return { EventClock };
 })();
-const m9 = (() => {
-const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const reading = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
-const dateTime = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
-const day = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium" });
-const dayMilliseconds = 86_400_000;
-const longRangeMilliseconds = 4 * dayMilliseconds;
-function isNumber(value) {
-return Number.isFinite(value);
-}
-function formatNumber(value) {
-if (!isNumber(value)) return "–";
-return (Number.isInteger(value) && Math.abs(value) < 1e15 ? integer : number).format(value).replace("-", "−");
-}
-function formatReading(value) {
-if (!isNumber(value)) return "–";
-return Number.isInteger(value) || Math.abs(value) >= 1000 ? formatNumber(Math.round(value)) : reading.format(value).replace("-", "−");
-}
-function formatPosition(value, axisType) {
-if (!isNumber(value)) return "–";
-if (axisType !== "date") return formatNumber(value);
-return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value);
-}
-function formatRange([from, to], axisType) {
-if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
-return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
-}
-function titleOf(name) {
-const words = name.replaceAll(/[-_]+/g, " ");
-return words.charAt(0).toUpperCase() + words.slice(1);
-}
-function formatMilliseconds(milliseconds) {
-return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
-}
-return { isNumber, formatNumber, formatReading, formatPosition, formatRange, titleOf, formatMilliseconds };
-})();
-const m10 = (() => {
+const m12 = (() => {
 const panFraction = 0.1;
 const pinchScale = 1.25;
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -582,7 +648,7 @@ return Math.min(Math.max(position, 0), length);
 }
 return { Keyboard };
 })();
-const m11 = (() => {
+const m13 = (() => {
 function changesBetween(before, after) {
 const changes = after.flatMap(modifier => {
 const old = before.find(other => other.id === modifier.id);
@@ -597,8 +663,8 @@ return [
 }
 return { changesBetween };
 })();
-const m12 = (() => {
-const { formatPosition } = m9;
+const m14 = (() => {
+const { formatPosition } = m8;
 const { texts } = m2;
 const endReach = 8;
 class Overview {
@@ -628,7 +694,7 @@ this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width ? "
 }
 return { Overview };
 })();
-const m13 = (() => {
+const m15 = (() => {
 function publish(canvas, session, surface, area) {
 const [xMin, xMax] = surface.xAxes[0].visibleRange;
 const [yMin, yMax] = surface.yAxes[0].visibleRange;
@@ -649,15 +715,15 @@ overlays: JSON.stringify(surface.overlays),
 }
 return { publish };
 })();
-const m14 = (() => {
-const { formatRange } = m9;
+const m16 = (() => {
+const { formatRange } = m8;
 function rangeText({ xAxes: [axis] }) {
 return formatRange(axis.visibleRange, axis.type);
 }
 return { rangeText };
 })();
-const m15 = (() => {
-const { scrubberStrip } = m7;
+const m17 = (() => {
+const { scrubberStrip } = m10;
 class Scrubber {
 #view;
 #sent = "";
@@ -676,7 +742,7 @@ session.patchModifier(id, "windowScrubber", { strip });
 }
 return { Scrubber };
 })();
-const m16 = (() => {
+const m18 = (() => {
 const panHysteresis = 10;
 const pinchMinimumScaleDelta = 0.01;
 const zoomPerPoint = 0.002;
@@ -796,7 +862,7 @@ return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 return { Ahead };
 })();
-const m17 = (() => {
+const m19 = (() => {
 const eventsPerBatch = 1024;
 class Batcher {
 #waiting = [];
@@ -847,8 +913,8 @@ return second.touches.every(touch => first.touches.every(other => other.id !== t
 }
 return { Batcher };
 })();
-const m18 = (() => {
-const { isVertical } = m7;
+const m20 = (() => {
+const { isVertical } = m10;
 function scaleOf(axis, kind, area) {
 const vertical = isVertical(axis, kind);
 const length = vertical ? area.height : area.width;
@@ -871,10 +937,10 @@ return xScale.isVertical ? [alongY, alongX] : [alongX, alongY];
 }
 return { scaleOf, pointOf };
 })();
-const m19 = (() => {
-const { isUpright, labelDistance, labelSize, placedAxes } = m7;
-const { scaleOf } = m18;
-const { tickTexts } = m6;
+const m21 = (() => {
+const { isUpright, labelDistance, labelSize, placedAxes } = m10;
+const { scaleOf } = m20;
+const { tickTexts } = m9;
 const labelGap = 8;
 const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
@@ -993,9 +1059,9 @@ return Math.round(position - 0.5) + 0.5;
 }
 return { drawGrid, drawAxes };
 })();
-const m20 = (() => {
-const { titleOf } = m9;
-const { scaleOf } = m18;
+const m22 = (() => {
+const { titleOf } = m8;
+const { scaleOf } = m20;
 const dashes = [[], [7, 4], [2, 4], [9, 3, 2, 3]];
 function seriesOf(surface, rows, palette) {
 const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
@@ -1028,8 +1094,8 @@ return axes.find(axis => axis.id === id) ?? axes[0];
 }
 return { seriesOf, positionsOf, scalesOf };
 })();
-const m21 = (() => {
-const { positionsOf, scalesOf } = m20;
+const m23 = (() => {
+const { positionsOf, scalesOf } = m22;
 const fill = 0.72;
 const widest = 48;
 function drawBars(context, surface, rows, series, area, selected) {
@@ -1064,9 +1130,9 @@ return Number.isFinite(spacing) ? spacing : widest;
 }
 return { drawBars, rowSpacing };
 })();
-const m22 = (() => {
-const { positionsOf, scalesOf } = m20;
-const { pointOf } = m18;
+const m24 = (() => {
+const { positionsOf, scalesOf } = m22;
+const { pointOf } = m20;
 const lineWidth = 1.75;
 const dotRadius = 2;
 const fadedAlpha = 0.3;
@@ -1109,7 +1175,7 @@ context.fill();
 }
 return { drawLines };
 })();
-const m23 = (() => {
+const m25 = (() => {
 const textSize = 12;
 const swatch = 10;
 const padding = 6;
@@ -1154,9 +1220,9 @@ return shown;
 }
 return { drawLegend };
 })();
-const m24 = (() => {
-const { formatNumber, formatPosition } = m9;
-const { isUpright, sideOf } = m7;
+const m26 = (() => {
+const { formatNumber, formatPosition } = m8;
+const { isUpright, sideOf } = m10;
 const textSize = 11;
 const height = 18;
 const padding = 6;
@@ -1212,10 +1278,10 @@ return Math.min(Math.max(position, lowest), highest);
 }
 return { drawMarkers };
 })();
-const m25 = (() => {
-const { formatPosition, formatReading, isNumber } = m9;
-const { pointOf } = m18;
-const { scalesOf } = m20;
+const m27 = (() => {
+const { formatPosition, formatReading, isNumber } = m8;
+const { pointOf } = m20;
+const { scalesOf } = m22;
 const textSize = 12;
 const lineHeight = 18;
 const padding = 10;
@@ -1310,7 +1376,7 @@ context.fillText(value, left + width, middle);
 }
 return { drawCrosshair, drawReading };
 })();
-const m26 = (() => {
+const m28 = (() => {
 const radius = 9;
 function drawScrubber(context, { rect }, { style }) {
 if (rect) fill(context, rect, style.raised);
@@ -1328,7 +1394,7 @@ context.fill();
 }
 return { drawScrubber, drawScrubberThumb };
 })();
-const m27 = (() => {
+const m29 = (() => {
 function drawRectangle(context, { rect }, { style }) {
 if (!rect) return;
 context.fillStyle = style.accentFill;
@@ -1341,7 +1407,7 @@ context.setLineDash([]);
 }
 return { drawRectangle };
 })();
-const m28 = (() => {
+const m30 = (() => {
 const handleWidth = 8;
 const handleHeight = 22;
 function drawWindow(context, overlay, { area, style }) {
@@ -1369,13 +1435,13 @@ context.fillRect(left + handleWidth / 2 - 0.5, top + 6, 1, handleHeight - 12);
 }
 return { drawWindow };
 })();
-const m29 = (() => {
-const { drawLegend } = m23;
-const { drawMarkers } = m24;
-const { drawCrosshair, drawReading } = m25;
-const { drawScrubber, drawScrubberThumb } = m26;
-const { drawRectangle } = m27;
-const { drawWindow } = m28;
+const m31 = (() => {
+const { drawLegend } = m25;
+const { drawMarkers } = m26;
+const { drawCrosshair, drawReading } = m27;
+const { drawScrubber, drawScrubberThumb } = m28;
+const { drawRectangle } = m29;
+const { drawWindow } = m30;
 const within = {
 marquee: drawRectangle,
 rubberBand: drawRectangle,
@@ -1405,7 +1471,7 @@ if (Object.hasOwn(drawings, overlay.kind)) drawings[overlay.kind](context, overl
 }
 return { drawOverlaysWithin, drawOverlaysAround };
 })();
-const m30 = (() => {
+const m32 = (() => {
 const noRows = { x: [], index: [], values: new Map(), inside: [0, 0] };
 function rowsOf(window) {
 if (!window) return noRows;
@@ -1439,9 +1505,9 @@ return (Array.isArray(row) ? row[names.indexOf(name)] : row[name]) ?? null;
 }
 return { noRows, rowsOf };
 })();
-const m31 = (() => {
-const { positionsOf, scalesOf } = m20;
-const { pointOf } = m18;
+const m33 = (() => {
+const { positionsOf, scalesOf } = m22;
+const { pointOf } = m20;
 const fewRows = 60;
 function drawSelection(context, surface, rows, series, area, selected, style) {
 const chosen = rows.index.map((_, row) => row).filter(row => selected.has(rows.index[row]));
@@ -1482,7 +1548,7 @@ context.fill();
 }
 return { drawSelection };
 })();
-const m32 = (() => {
+const m34 = (() => {
 const seriesColors = 8;
 function chartStyle(element) {
 const probe = document.createElement("span");
@@ -1512,16 +1578,16 @@ return style;
 }
 return { chartStyle };
 })();
-const m33 = (() => {
-const { drawAxes, drawGrid } = m19;
-const { drawBars, rowSpacing } = m21;
-const { isVertical } = m7;
-const { drawLines } = m22;
-const { drawOverlaysAround, drawOverlaysWithin } = m29;
-const { noRows, rowsOf } = m30;
-const { drawSelection } = m31;
-const { positionsOf, scalesOf, seriesOf } = m20;
-const { chartStyle } = m32;
+const m35 = (() => {
+const { drawAxes, drawGrid } = m21;
+const { drawBars, rowSpacing } = m23;
+const { isVertical } = m10;
+const { drawLines } = m24;
+const { drawOverlaysAround, drawOverlaysWithin } = m31;
+const { noRows, rowsOf } = m32;
+const { drawSelection } = m33;
+const { positionsOf, scalesOf, seriesOf } = m22;
+const { chartStyle } = m34;
 class Chart {
 marks = "lines";
 area = { left: 0, top: 0, width: 1, height: 1 };
@@ -1629,7 +1695,7 @@ context.restore();
 }
 return { Chart };
 })();
-const m34 = (() => {
+const m36 = (() => {
 const idleMilliseconds = 150;
 class WheelPan {
 #total = 0;
@@ -1667,8 +1733,8 @@ this.#send({ type: "gesture", gesture: "pan", state, time: this.#stamp(), ...val
 }
 return { WheelPan };
 })();
-const m35 = (() => {
-const { WheelPan } = m34;
+const m37 = (() => {
+const { WheelPan } = m36;
 const wheelModes = ["pixel", "line", "page"];
 class Input {
 #touches = new Map();
@@ -1788,7 +1854,7 @@ return keys.filter(([, isHeld]) => isHeld).map(([key]) => key);
 }
 return { Input };
 })();
-const m36 = (() => {
+const m38 = (() => {
 const tickMilliseconds = 100;
 const motionMilliseconds = 32;
 const timersResolveWithin = 600;
@@ -1831,12 +1897,12 @@ return this.#state.holdsTouches() ? heldTouchMilliseconds : 0;
 }
 return { Ticker };
 })();
-const m37 = (() => {
-const { Ahead } = m16;
-const { Batcher } = m17;
-const { Chart } = m33;
-const { Input } = m35;
-const { Ticker } = m36;
+const m39 = (() => {
+const { Ahead } = m18;
+const { Batcher } = m19;
+const { Chart } = m35;
+const { Input } = m37;
+const { Ticker } = m38;
 const resizeMilliseconds = 120;
 const immediateMilliseconds = 100;
 class SurfaceView {
@@ -1951,7 +2017,8 @@ return first.width === second.width && first.height === second.height;
 }
 return { SurfaceView };
 })();
-const m38 = (() => {
+const m40 = (() => {
+const { isRightToLeft } = m7;
 const { texts } = m2;
 function made(tag, attributes = {}, ...children) {
 const element = document.createElement(tag);
@@ -1972,14 +2039,26 @@ line.setAttribute("d", path);
 svg.append(line);
 return svg;
 }
+function label(body) {
+const name = (part, text) => part.setAttribute("aria-label", text);
+name(body.legend, texts.series);
+name(body.marks, texts.drawAs);
+name(body.tools, texts.toolbar);
+name(body.plot, texts.chart);
+body.plot.setAttribute("aria-roledescription", texts.chart);
+name(body.overview, texts.overview);
+for (const part of [body.legend, body.marks, body.tools, body.selection, body.banner, body.state, body.note]) {
+part.dir = isRightToLeft() ? "rtl" : "";
+}
+}
 function fillBody(root) {
 const body = {
-legend: made("ul", { id: "legend", class: "legend", "aria-label": texts.series }),
-marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", "aria-label": texts.drawAs, hidden: true }),
-tools: made("div", { id: "tools", class: "tools", role: "toolbar", "aria-label": texts.toolbar, hidden: true }),
+legend: made("ul", { id: "legend", class: "legend" }),
+marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", hidden: true }),
+tools: made("div", { id: "tools", class: "tools", role: "toolbar", hidden: true }),
 selection: made("p", { id: "selection", class: "selection" }),
 plot: made("canvas", {
-id: "plot", tabindex: "0", role: "application", "aria-roledescription": texts.chart, "aria-label": texts.chart, "aria-busy": "true",
+id: "plot", tabindex: "0", role: "application", "aria-busy": "true",
 "aria-describedby": "description",
 }),
 description: made("p", { id: "description" }),
@@ -1987,7 +2066,7 @@ banner: made("div", { id: "banner", class: "banner", role: "alert", hidden: true
 state: made("div", { id: "state", class: "state", role: "status" }, texts.loading),
 note: made("p", { id: "note", class: "note", hidden: true }),
 overview: made("canvas", {
-id: "overview", tabindex: "0", role: "slider", "aria-label": texts.overview, "aria-valuemin": "0", "aria-valuemax": "100",
+id: "overview", tabindex: "0", role: "slider", "aria-valuemin": "0", "aria-valuemax": "100",
 "aria-valuenow": "0",
 }),
 live: made("p", { id: "live", class: "unseen live", "aria-live": "polite" }),
@@ -1997,11 +2076,13 @@ const frame = made("div", { class: "frame" }, body.plot, body.state, body.banner
 const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
 const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);
 root.append(head, body.selection, frame, strip, body.live);
-return { ...body, frame, strip };
+const whole = { ...body, frame, strip };
+label(whole);
+return whole;
 }
-return { made, icon, fillBody };
+return { made, icon, label, fillBody };
 })();
-const m39 = (() => {
+const m41 = (() => {
 const { textElement } = m4;
 const { texts } = m2;
 class Legend {
@@ -2036,9 +2117,9 @@ return item;
 }
 return { Legend };
 })();
-const m40 = (() => {
-const { positionsOf, scalesOf } = m20;
-const { formatPosition, formatReading } = m9;
+const m42 = (() => {
+const { positionsOf, scalesOf } = m22;
+const { formatPosition, formatReading } = m8;
 class Points {
 #x = NaN;
 #chart;
@@ -2064,8 +2145,8 @@ return { text: [formatPosition(this.#x, xAxis.type), ...values].join(", "), plac
 }
 return { Points };
 })();
-const m41 = (() => {
-const { isNumber } = m9;
+const m43 = (() => {
+const { isNumber } = m8;
 const seconds = 4;
 const [lowest, highest] = [220, 1320];
 const tones = 400;
@@ -2117,26 +2198,26 @@ this.#ended();
 }
 return { Sound };
 })();
-const m42 = (() => {
+const m44 = (() => {
 const { NoKeyError } = m3;
 const { NetworkError, ProblemError } = m0;
 const { Banner } = m5;
-const { plotArea } = m7;
-const { EventClock } = m8;
+const { plotArea } = m10;
+const { EventClock } = m11;
 const { fillSegmented } = m4;
-const { titleOf } = m9;
-const { Keyboard } = m10;
-const { changesBetween } = m11;
-const { Overview } = m12;
-const { publish } = m13;
-const { rangeText } = m14;
-const { Scrubber } = m15;
-const { SurfaceView } = m37;
+const { titleOf } = m8;
+const { Keyboard } = m12;
+const { changesBetween } = m13;
+const { Overview } = m14;
+const { publish } = m15;
+const { rangeText } = m16;
+const { Scrubber } = m17;
+const { SurfaceView } = m39;
 const { texts } = m2;
-const { fillBody } = m38;
-const { Legend } = m39;
-const { Points } = m40;
-const { Sound } = m41;
+const { fillBody, label } = m40;
+const { Legend } = m41;
+const { Points } = m42;
+const { Sound } = m43;
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 class ElementChart {
@@ -2414,6 +2495,20 @@ forgetGestures() {
 for (const view of this.#views) view.forget();
 this.#keyboard.reset();
 }
+speak(locale) {
+this.locale = locale;
+this.#described = -1;
+this.session?.speak(locale);
+}
+relabel() {
+label(this.body);
+this.body.marks.replaceChildren();
+const { surface } = this;
+if (surface) this.#showState(surface);
+else if (!this.body.state.hidden) this.tell(texts.loading);
+for (const { chart } of this.#views) chart.redraw();
+this.showReadout();
+}
 restyle() {
 for (const { chart } of this.#views) chart.restyle();
 this.showReadout();
@@ -2476,8 +2571,8 @@ this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
 }
 return { ElementChart };
 })();
-const m43 = (() => {
-const { formatPosition, formatReading } = m9;
+const m45 = (() => {
+const { formatPosition, formatReading } = m8;
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 function pictureOf(canvas) {
 const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
@@ -2517,9 +2612,9 @@ setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 return { pictureOf, csvOf, valuesOf, download };
 })();
-const m44 = (() => {
+const m46 = (() => {
 const { texts } = m2;
-const { made } = m38;
+const { made } = m40;
 function showHelp(root) {
 const close = made("button", { type: "button" }, texts.close);
 const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
@@ -2532,7 +2627,7 @@ dialog.showModal();
 }
 return { showHelp };
 })();
-const m45 = (() => {
+const m47 = (() => {
 class Driver {
 #client = newName();
 #sequence = 1;
@@ -2557,7 +2652,7 @@ return `page-${Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).joi
 }
 return { Driver };
 })();
-const m46 = (() => {
+const m48 = (() => {
 class Lane {
 #tail = Promise.resolve();
 #length = 0;
@@ -2581,7 +2676,7 @@ return result;
 }
 return { Lane };
 })();
-const m47 = (() => {
+const m49 = (() => {
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 class Stream {
@@ -2624,7 +2719,7 @@ this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
 }
 return { Stream };
 })();
-const m48 = (() => {
+const m50 = (() => {
 function mergedSurface(before, told, revision, isFromStream) {
 const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
 const isNews = isFromStream ? told.revision > known : told.revision >= known;
@@ -2645,12 +2740,12 @@ return { ...surface, series };
 }
 return { mergedSurface };
 })();
-const m49 = (() => {
+const m51 = (() => {
 const { ProblemError } = m0;
-const { Driver } = m45;
-const { Lane } = m46;
-const { Stream } = m47;
-const { mergedSurface } = m48;
+const { Driver } = m47;
+const { Lane } = m48;
+const { Stream } = m49;
+const { mergedSurface } = m50;
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
@@ -2865,6 +2960,14 @@ drawingOf(surface, query) {
 const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
 return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
 }
+speak(locale) {
+if (locale === this.locale) return;
+this.locale = locale;
+if (this.id === null) return;
+this.#stream?.close();
+this.#follow(this.id);
+this.lane.run(() => this.#request(() => this.#look()));
+}
 #look() {
 return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
 }
@@ -2885,8 +2988,8 @@ return type !== "tick" && type !== "hover";
 }
 return { Session };
 })();
-const m50 = (() => {
-const { Session } = m49;
+const m52 = (() => {
+const { Session } = m51;
 class Hub {
 session;
 #members = [];
@@ -2962,7 +3065,7 @@ return hub;
 }
 return { Hub, hubFor };
 })();
-const m51 = (() => {
+const m53 = (() => {
 const css = `
 :host {
 display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
@@ -3065,7 +3168,7 @@ return sheet;
 }
 return { chartSheet };
 })();
-const m52 = (() => {
+const m54 = (() => {
 const day = 86_400_000;
 const starts = {
 day: end => end - day,
@@ -3091,10 +3194,10 @@ return date.getTime();
 }
 return { presetsFor };
 })();
-const m53 = (() => {
+const m55 = (() => {
 const { texts } = m2;
-const { icon, made } = m38;
-const { presetsFor } = m52;
+const { icon, made } = m40;
+const { presetsFor } = m54;
 const pictures = {
 undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
 redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
@@ -3150,6 +3253,15 @@ element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, gap(), .
 #button(id, name, content) {
 return made("button", { id, type: "button", title: name, "aria-label": name, disabled: true }, content);
 }
+label() {
+for (const [name, button] of (Object.entries(this.#buttons))) {
+button.title = texts[name];
+button.setAttribute("aria-label", texts[name]);
+}
+this.#presets.setAttribute("aria-label", texts.range);
+this.#key = "";
+this.#shown = "";
+}
 toggle(isShown) {
 this.#element.hidden = !isShown;
 }
@@ -3199,11 +3311,7 @@ this.#presets.replaceChildren(...buttons);
 }
 return { Toolbar };
 })();
-const m54 = (() => {
-const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
-return { home };
-})();
-const m55 = (() => {
+const m56 = (() => {
 const { NetworkError, ProblemError } = m0;
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -3270,9 +3378,9 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 }
 return { Connection };
 })();
-const m56 = (() => {
+const m57 = (() => {
 const { request, textOf } = m0;
-const { Connection } = m55;
+const { Connection } = m56;
 class Server {
 connection;
 #watchers = new Set();
@@ -3307,19 +3415,20 @@ return server;
 }
 return { Server, serverAt };
 })();
-const m57 = (() => {
-const { ElementChart } = m42;
-const { csvOf, download, pictureOf, valuesOf } = m43;
-const { showHelp } = m44;
-const { hubFor } = m50;
-const { chartSheet } = m51;
-const { Toolbar } = m53;
-const { home } = m54;
-const { serverAt } = m56;
+const m58 = (() => {
+const { ElementChart } = m44;
+const { csvOf, download, pictureOf, valuesOf } = m45;
+const { showHelp } = m46;
+const { hubFor } = m52;
+const { chartSheet } = m53;
+const { Toolbar } = m55;
+const { home } = m6;
+const { languageFor, speak } = m7;
+const { serverAt } = m57;
 const { withCredentials } = m1;
 const { texts } = m2;
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview", "locale"];
-const appearance = ["theme", "height", "controls"];
+const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const appearance = ["theme", "height", "controls", "locale"];
 const usualModifiers = [
 { id: "zoomPan", type: "zoomPan", isEnabled: true, direction: "x" },
 { id: "pinchZoom", type: "pinchZoom", isEnabled: true, direction: "x" },
@@ -3396,6 +3505,21 @@ this.#schedule();
 attributeChangedCallback(name) {
 if (appearance.includes(name)) this.#appear(name);
 else this.#schedule();
+}
+async #speak() {
+const locale = this.getAttribute("locale");
+this.#chart.speak(locale);
+if (!(await speak(languageFor(locale ? [locale] : navigator.languages)))) return;
+for (const element of document.querySelectorAll("chart-surface")) {
+if (element instanceof ChartSurfaceElement) element.#relabel();
+}
+this.#tell("languagechange", {});
+}
+#relabel() {
+this.#chart.relabel();
+this.#toolbar.label();
+const { surface } = this.#chart;
+if (surface) this.#toolbar.show(surface);
 }
 get credentials() {
 return this.#credentials;
@@ -3522,7 +3646,6 @@ this.#toolbar.disable();
 this.#floor = "";
 this.#isShown = "";
 this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
-this.#chart.locale = this.getAttribute("locale");
 this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
 }
 #retry(anew) {
@@ -3568,6 +3691,8 @@ this.#chart.changeModifiers(before, { main: spec?.modifiers ?? [], overview: ove
 const text = this.getAttribute(name);
 if (name === "height") {
 if (text !== null && Number(text) > 0) this.style.height = `${Number(text)}px`;
+} else if (name === "locale") {
+if (this.isConnected) void this.#speak();
 } else if (name === "controls") {
 this.#toolbar.toggle(text !== null);
 } else if (this.isConnected) {

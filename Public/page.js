@@ -316,6 +316,125 @@ return label;
 return { pageElement, textElement, fillSegmented };
 })();
 const m6 = (() => {
+const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
+return { home };
+})();
+const m7 = (() => {
+const { home } = m6;
+const { texts } = m2;
+const languages = ["en", "de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"];
+const speech = { language: "en" };
+const english = { ...texts };
+const catalogues = new Map();
+function languageFor(tags) {
+for (const tag of tags) {
+const [language, ...more] = tag.toLowerCase().split("-");
+if (language === "zh" && !more.some(part => ["hant", "tw", "hk", "mo"].includes(part))) return "zh-Hans";
+if (languages.includes(language)) return language;
+}
+return "en";
+}
+async function speak(language) {
+if (language === speech.language) return false;
+let catalogue = {};
+if (language !== "en") {
+const known = catalogues.get(language) ?? fetch(`${home}texts/${language}.json`).then(answer => (answer.ok ? answer.json() : {}));
+catalogues.set(language, known);
+try {
+catalogue = await known;
+} catch {
+catalogues.delete(language);
+return false;
+}
+}
+speech.language = language;
+for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+return true;
+}
+function isRightToLeft() {
+return speech.language === "ar";
+}
+function translated(value, other) {
+if (other === undefined) return value;
+if (typeof value !== "function") return other;
+return (...values) => String(other).replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+}
+return { languages, speech, languageFor, speak, isRightToLeft };
+})();
+const m8 = (() => {
+const { home } = m6;
+const { languageFor, languages } = m7;
+const names = {
+en: "English", de: "Deutsch", fr: "Français", es: "Español", pt: "Português", ja: "日本語", "zh-Hans": "简体中文", ar: "العربية", hi: "हिन्दी",
+};
+const storageKey = "language";
+const spokenAttributes = ["aria-label", "title"];
+const untranslated = "code, pre, kbd, script, style, chart-surface, .log, .status, .summary, #dataset, #language";
+const told = new WeakMap();
+let dictionary = {};
+function say(text) {
+return dictionary[text] ?? text;
+}
+function chosenLanguage() {
+return languageFor([stored(), ...navigator.languages].filter(tag => tag !== ""));
+}
+async function translatePage(language) {
+dictionary = language === "en" ? {} : await loaded(language);
+document.documentElement.lang = language;
+document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+if (node instanceof Text && !node.parentElement?.closest(untranslated)) {
+const text = node;
+text.data = text.data.replace(/\S(?:.*\S)?/s, () => spoken(text, "", text.data));
+} else if (node instanceof Element && !node.closest(untranslated)) {
+for (const name of spokenAttributes) {
+const text = node.getAttribute(name);
+if (text !== null) node.setAttribute(name, spoken(node, name, text));
+}
+}
+}
+}
+function offerLanguages(list, chosen) {
+list.replaceChildren(...languages.map(language => new Option(names[(language)], language)));
+for (const option of list.options) option.lang = option.value;
+list.value = chosenLanguage();
+list.addEventListener("change", () => {
+try {
+localStorage.setItem(storageKey, list.value);
+} catch {
+}
+chosen(list.value);
+});
+}
+function spoken(node, name, text) {
+const texts = told.get(node) ?? new Map();
+told.set(node, texts);
+const before = texts.get(name);
+const now = text.trim().replaceAll(/\s+/g, " ");
+const english = before?.shown === now ? before.english : now;
+const shown = say(english);
+texts.set(name, { english, shown });
+return shown;
+}
+async function loaded(language) {
+try {
+const answer = await fetch(`${home}texts/page/${language}.json`);
+return answer.ok ? await answer.json() : {};
+} catch {
+return {};
+}
+}
+function stored() {
+try {
+return localStorage.getItem(storageKey) ?? "";
+} catch {
+return "";
+}
+}
+return { say, chosenLanguage, translatePage, offerLanguages };
+})();
+const m9 = (() => {
 function choice(property, name, initial, values) {
 return { property, name, initial, values: Object.entries(values).map(([title, value]) => ({ name: title, value })) };
 }
@@ -339,8 +458,8 @@ const selectionMode = choice("mode", "Adds to the selection", "replace", {
 });
 return { choice, toggle, direction, clipModes, selectionMode };
 })();
-const m7 = (() => {
-const { choice } = m6;
+const m10 = (() => {
+const { choice } = m9;
 const labelling = [
 {
 type: "legend",
@@ -365,8 +484,8 @@ options: [choice("axis", "At the last", "y", { "Value (y)": "y", "Row (x)": "x" 
 ];
 return { labelling };
 })();
-const m8 = (() => {
-const { choice } = m6;
+const m11 = (() => {
+const { choice } = m9;
 const kinds = {
 tap: "Taps",
 doubleTap: "Double taps",
@@ -427,8 +546,8 @@ return ids.filter(id => id !== observer && !rivals.includes(id));
 }
 return { observing, isObserver, companionsOf };
 })();
-const m9 = (() => {
-const { choice, toggle } = m6;
+const m12 = (() => {
+const { choice, toggle } = m9;
 const interpolation = toggle("useInterpolation", "Between the rows too");
 const followsPan = toggle("followsPan", "Follows a drag at once");
 const claims = ({ followsPan }) => (followsPan ? ["pointer", "drag"] : ["pointer"]);
@@ -470,8 +589,8 @@ return Array.from({ length: count }, (_, index) => low + ((high - low) * (index 
 }
 return { reading };
 })();
-const m10 = (() => {
-const { selectionMode, toggle } = m6;
+const m13 = (() => {
+const { selectionMode, toggle } = m9;
 const byRectangle = toggle("selectsByMarquee", "By a dragged rectangle too");
 const claims = ({ selectsByMarquee }) => (selectsByMarquee ? ["tap", "drag"] : ["tap"]);
 const selecting = [
@@ -506,8 +625,8 @@ options: [selectionMode, byRectangle],
 ];
 return { selecting };
 })();
-const m11 = (() => {
-const { choice } = m6;
+const m14 = (() => {
+const { choice } = m9;
 const dragMode = choice("dragMode", "Does", "scale", { "Scales one end": "scale", "Moves the axis": "pan" });
 const windows = [
 {
@@ -547,8 +666,8 @@ isOn: true,
 ];
 return { windows };
 })();
-const m12 = (() => {
-const { choice, clipModes, direction, toggle } = m6;
+const m15 = (() => {
+const { choice, clipModes, direction, toggle } = m9;
 const zooming = [
 {
 type: "zoomPan",
@@ -623,13 +742,13 @@ options: [choice("snap", "Snaps to", "noon", { Noon: "noon", Nothing: "none" })]
 ];
 return { zooming };
 })();
-const m13 = (() => {
-const { labelling } = m7;
-const { observing } = m8;
-const { reading } = m9;
-const { selecting } = m10;
-const { windows } = m11;
-const { zooming } = m12;
+const m16 = (() => {
+const { labelling } = m10;
+const { observing } = m11;
+const { reading } = m12;
+const { selecting } = m13;
+const { windows } = m14;
+const { zooming } = m15;
 const groups = [
 { name: "Pan and zoom", entries: zooming },
 { name: "Axes and window", entries: windows },
@@ -641,9 +760,9 @@ const groups = [
 const entries = groups.flatMap(group => group.entries);
 return { groups, entries };
 })();
-const m14 = (() => {
-const { entries } = m13;
-const { companionsOf, isObserver } = m8;
+const m17 = (() => {
+const { entries } = m16;
+const { companionsOf, isObserver } = m11;
 const foremost = ["legend", "xAxisDrag", "yAxisDrag", "windowScrubber", "doubleTapDragZoom"];
 const firstChoices = Object.fromEntries(entries.map(({ type, isOn = false, options = [] }) => [
 type, { isOn, options: Object.fromEntries(options.map(option => [option.property, option.initial])) },
@@ -727,11 +846,12 @@ return Object.entries(wanted).every(([key, part]) => hasAll(parts.get(key), part
 }
 return { firstChoices, withSwitch, withOption, modifiersFor, choicesBehind };
 })();
-const m15 = (() => {
+const m18 = (() => {
 const { textElement } = m5;
+const { say } = m8;
 const { texts } = m2;
-const { entries, groups } = m13;
-const { withOption, withSwitch } = m14;
+const { entries, groups } = m16;
+const { withOption, withSwitch } = m17;
 class Controls {
 choices;
 #changed;
@@ -805,15 +925,18 @@ return label;
 const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
 this.choices = choices;
 this.#show();
-this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(name)).join(", "));
+this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(say(name))).join(", "));
+}
+relabel() {
+this.#show();
 }
 #show() {
 for (const { entry: { type, options = [] }, input, details, summary } of this.#rows) {
 const chosen = this.choices[type];
 input.checked = chosen.isOn;
 details.hidden = !input.checked || options.length === 0;
-const words = options.map(option => wordsFor(option, chosen.options[option.property]));
-summary.textContent = words.filter(word => word !== "").join(" · ") || "Options";
+const words = options.map(option => say(wordsFor(option, chosen.options[option.property])));
+summary.textContent = words.filter(word => word !== "").join(" · ") || say("Options");
 }
 }
 }
@@ -836,7 +959,7 @@ return { element, read: () => element.checked, write: chosen => { element.checke
 }
 return { Controls };
 })();
-const m16 = (() => {
+const m19 = (() => {
 const favourite = "active-users";
 const mostBars = 500;
 async function loadDatasets(server, key) {
@@ -869,7 +992,7 @@ return { series, yAxes: [{ growBy: [0, 0.05] }] };
 }
 return { loadDatasets, firstDataset, datasetBehind, suitsBars, stackedBars };
 })();
-const m17 = (() => {
+const m20 = (() => {
 const { textElement } = m5;
 const messageMilliseconds = 6000;
 class Banner {
@@ -908,42 +1031,99 @@ this.#element.hidden = true;
 }
 return { Banner };
 })();
-const m18 = (() => {
+const m21 = (() => {
+const { speech } = m7;
+const integer = numbers({ maximumFractionDigits: 0 });
+const number = numbers({ maximumSignificantDigits: 6 });
+const reading = numbers({ maximumSignificantDigits: 4 });
+const dateTime = dates({ timeStyle: "short", hourCycle: "h23" });
+const day = dates({});
+const dayMilliseconds = 86_400_000;
+const longRangeMilliseconds = 4 * dayMilliseconds;
+function spoken(make) {
+const formats = new Map();
+return () => {
+const known = formats.get(speech.language) ?? make(`${speech.language}-u-nu-latn`);
+formats.set(speech.language, known);
+return known;
+};
+}
+function numbers(options) {
+const format = spoken(language => new Intl.NumberFormat(language, options));
+return { format: (value) => format().format(value) };
+}
+function dates(options) {
+const format = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium", ...options }));
+return { format: (value) => format().format(value) };
+}
+function isNumber(value) {
+return Number.isFinite(value);
+}
+function formatNumber(value) {
+if (!isNumber(value)) return "–";
+return (Number.isInteger(value) && Math.abs(value) < 1e15 ? integer : number).format(value).replace("-", "−");
+}
+function formatReading(value) {
+if (!isNumber(value)) return "–";
+return Number.isInteger(value) || Math.abs(value) >= 1000 ? formatNumber(Math.round(value)) : reading.format(value).replace("-", "−");
+}
+function formatPosition(value, axisType) {
+if (!isNumber(value)) return "–";
+if (axisType !== "date") return formatNumber(value);
+return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value);
+}
+function formatRange([from, to], axisType) {
+if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
+return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
+}
+function titleOf(name) {
+const words = name.replaceAll(/[-_]+/g, " ");
+return words.charAt(0).toUpperCase() + words.slice(1);
+}
+function formatMilliseconds(milliseconds) {
+return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}
+return { spoken, isNumber, formatNumber, formatReading, formatPosition, formatRange, titleOf, formatMilliseconds };
+})();
+const m22 = (() => {
+const { spoken } = m21;
+const { speech } = m7;
 const plainNumber = /^[-−]?\d+(\.\d+)?$/;
 const noTicks = { major: [], minor: [], labels: [] };
 const compactFrom = 1e6;
-const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
-const dayFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", month: "short", day: "2-digit" });
-const yearFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric" });
+const grouped = spoken(language => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }));
+const dayFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", month: "short", day: "2-digit" }));
+const yearFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric" }));
 function tickTexts({ type, ticks }) {
 const { major, labels } = ticks ?? noTicks;
 if (type === "date") return withDates(major, labels);
 if (!labels.every(label => label === "" || plainNumber.test(label))) return labels;
 const largest = Math.max(...major.map(Math.abs));
-if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped.format(Number(label)).replace("-", "−")));
+if (largest < compactFrom && speech.language !== "en") return labels;
+if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped().format(Number(label)).replace("-", "−")));
 const compact = compactFormat(major);
 return labels.map((label, index) => (label === "" ? "" : compact(major[index])));
 }
 function compactFormat(values) {
 for (let decimals = 0; decimals < 6; decimals += 1) {
-const format = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: decimals });
+const format = new Intl.NumberFormat(`${speech.language}-u-nu-latn`, { notation: "compact", maximumFractionDigits: decimals });
 const texts = new Set(values.map(value => format.format(value)));
 if (texts.size === new Set(values).size) return (value) => format.format(value).replace("-", "−");
 }
-return (value) => grouped.format(value).replace("-", "−");
+return (value) => grouped().format(value).replace("-", "−");
 }
 function withDates(values, labels) {
 const counts = new Map();
 for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
 return labels.map((label, index) => {
 if (label === "" || counts.get(label) === 1) return label;
-return label.includes(":") ? `${dayFormat.format(values[index])} ${label}` : `${label} ${yearFormat.format(values[index])}`;
+return label.includes(":") ? `${dayFormat().format(values[index])} ${label}` : `${label} ${yearFormat().format(values[index])}`;
 });
 }
 return { tickTexts };
 })();
-const m19 = (() => {
-const { tickTexts } = m18;
+const m23 = (() => {
+const { tickTexts } = m22;
 const labelSize = 12;
 const labelDistance = 10;
 const narrowest = 40;
@@ -1011,7 +1191,7 @@ return isVertical(surface.xAxes[0], "x")
 }
 return { labelSize, labelDistance, sideOf, isUpright, isVertical, placedAxes, plotArea, scrubberStrip };
 })();
-const m20 = (() => {
+const m24 = (() => {
 class EventClock {
 #last = 0;
 stamp(timeStamp = 0) {
@@ -1023,44 +1203,7 @@ return this.#last;
 }
 return { EventClock };
 })();
-const m21 = (() => {
-const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const reading = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
-const dateTime = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
-const day = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium" });
-const dayMilliseconds = 86_400_000;
-const longRangeMilliseconds = 4 * dayMilliseconds;
-function isNumber(value) {
-return Number.isFinite(value);
-}
-function formatNumber(value) {
-if (!isNumber(value)) return "–";
-return (Number.isInteger(value) && Math.abs(value) < 1e15 ? integer : number).format(value).replace("-", "−");
-}
-function formatReading(value) {
-if (!isNumber(value)) return "–";
-return Number.isInteger(value) || Math.abs(value) >= 1000 ? formatNumber(Math.round(value)) : reading.format(value).replace("-", "−");
-}
-function formatPosition(value, axisType) {
-if (!isNumber(value)) return "–";
-if (axisType !== "date") return formatNumber(value);
-return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value);
-}
-function formatRange([from, to], axisType) {
-if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
-return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
-}
-function titleOf(name) {
-const words = name.replaceAll(/[-_]+/g, " ");
-return words.charAt(0).toUpperCase() + words.slice(1);
-}
-function formatMilliseconds(milliseconds) {
-return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
-}
-return { isNumber, formatNumber, formatReading, formatPosition, formatRange, titleOf, formatMilliseconds };
-})();
-const m22 = (() => {
+const m25 = (() => {
 const panFraction = 0.1;
 const pinchScale = 1.25;
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -1156,7 +1299,7 @@ return Math.min(Math.max(position, 0), length);
 }
 return { Keyboard };
 })();
-const m23 = (() => {
+const m26 = (() => {
 function changesBetween(before, after) {
 const changes = after.flatMap(modifier => {
 const old = before.find(other => other.id === modifier.id);
@@ -1171,7 +1314,7 @@ return [
 }
 return { changesBetween };
 })();
-const m24 = (() => {
+const m27 = (() => {
 const { formatPosition } = m21;
 const { texts } = m2;
 const endReach = 8;
@@ -1202,7 +1345,7 @@ this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width ? "
 }
 return { Overview };
 })();
-const m25 = (() => {
+const m28 = (() => {
 function publish(canvas, session, surface, area) {
 const [xMin, xMax] = surface.xAxes[0].visibleRange;
 const [yMin, yMax] = surface.yAxes[0].visibleRange;
@@ -1223,15 +1366,15 @@ overlays: JSON.stringify(surface.overlays),
 }
 return { publish };
 })();
-const m26 = (() => {
+const m29 = (() => {
 const { formatRange } = m21;
 function rangeText({ xAxes: [axis] }) {
 return formatRange(axis.visibleRange, axis.type);
 }
 return { rangeText };
 })();
-const m27 = (() => {
-const { scrubberStrip } = m19;
+const m30 = (() => {
+const { scrubberStrip } = m23;
 class Scrubber {
 #view;
 #sent = "";
@@ -1250,7 +1393,7 @@ session.patchModifier(id, "windowScrubber", { strip });
 }
 return { Scrubber };
 })();
-const m28 = (() => {
+const m31 = (() => {
 const panHysteresis = 10;
 const pinchMinimumScaleDelta = 0.01;
 const zoomPerPoint = 0.002;
@@ -1370,7 +1513,7 @@ return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 return { Ahead };
 })();
-const m29 = (() => {
+const m32 = (() => {
 const eventsPerBatch = 1024;
 class Batcher {
 #waiting = [];
@@ -1421,8 +1564,8 @@ return second.touches.every(touch => first.touches.every(other => other.id !== t
 }
 return { Batcher };
 })();
-const m30 = (() => {
-const { isVertical } = m19;
+const m33 = (() => {
+const { isVertical } = m23;
 function scaleOf(axis, kind, area) {
 const vertical = isVertical(axis, kind);
 const length = vertical ? area.height : area.width;
@@ -1445,10 +1588,10 @@ return xScale.isVertical ? [alongY, alongX] : [alongX, alongY];
 }
 return { scaleOf, pointOf };
 })();
-const m31 = (() => {
-const { isUpright, labelDistance, labelSize, placedAxes } = m19;
-const { scaleOf } = m30;
-const { tickTexts } = m18;
+const m34 = (() => {
+const { isUpright, labelDistance, labelSize, placedAxes } = m23;
+const { scaleOf } = m33;
+const { tickTexts } = m22;
 const labelGap = 8;
 const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
@@ -1567,9 +1710,9 @@ return Math.round(position - 0.5) + 0.5;
 }
 return { drawGrid, drawAxes };
 })();
-const m32 = (() => {
+const m35 = (() => {
 const { titleOf } = m21;
-const { scaleOf } = m30;
+const { scaleOf } = m33;
 const dashes = [[], [7, 4], [2, 4], [9, 3, 2, 3]];
 function seriesOf(surface, rows, palette) {
 const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
@@ -1602,8 +1745,8 @@ return axes.find(axis => axis.id === id) ?? axes[0];
 }
 return { seriesOf, positionsOf, scalesOf };
 })();
-const m33 = (() => {
-const { positionsOf, scalesOf } = m32;
+const m36 = (() => {
+const { positionsOf, scalesOf } = m35;
 const fill = 0.72;
 const widest = 48;
 function drawBars(context, surface, rows, series, area, selected) {
@@ -1638,9 +1781,9 @@ return Number.isFinite(spacing) ? spacing : widest;
 }
 return { drawBars, rowSpacing };
 })();
-const m34 = (() => {
-const { positionsOf, scalesOf } = m32;
-const { pointOf } = m30;
+const m37 = (() => {
+const { positionsOf, scalesOf } = m35;
+const { pointOf } = m33;
 const lineWidth = 1.75;
 const dotRadius = 2;
 const fadedAlpha = 0.3;
@@ -1683,7 +1826,7 @@ context.fill();
 }
 return { drawLines };
 })();
-const m35 = (() => {
+const m38 = (() => {
 const textSize = 12;
 const swatch = 10;
 const padding = 6;
@@ -1728,9 +1871,9 @@ return shown;
 }
 return { drawLegend };
 })();
-const m36 = (() => {
+const m39 = (() => {
 const { formatNumber, formatPosition } = m21;
-const { isUpright, sideOf } = m19;
+const { isUpright, sideOf } = m23;
 const textSize = 11;
 const height = 18;
 const padding = 6;
@@ -1786,10 +1929,10 @@ return Math.min(Math.max(position, lowest), highest);
 }
 return { drawMarkers };
 })();
-const m37 = (() => {
+const m40 = (() => {
 const { formatPosition, formatReading, isNumber } = m21;
-const { pointOf } = m30;
-const { scalesOf } = m32;
+const { pointOf } = m33;
+const { scalesOf } = m35;
 const textSize = 12;
 const lineHeight = 18;
 const padding = 10;
@@ -1884,7 +2027,7 @@ context.fillText(value, left + width, middle);
 }
 return { drawCrosshair, drawReading };
 })();
-const m38 = (() => {
+const m41 = (() => {
 const radius = 9;
 function drawScrubber(context, { rect }, { style }) {
 if (rect) fill(context, rect, style.raised);
@@ -1902,7 +2045,7 @@ context.fill();
 }
 return { drawScrubber, drawScrubberThumb };
 })();
-const m39 = (() => {
+const m42 = (() => {
 function drawRectangle(context, { rect }, { style }) {
 if (!rect) return;
 context.fillStyle = style.accentFill;
@@ -1915,7 +2058,7 @@ context.setLineDash([]);
 }
 return { drawRectangle };
 })();
-const m40 = (() => {
+const m43 = (() => {
 const handleWidth = 8;
 const handleHeight = 22;
 function drawWindow(context, overlay, { area, style }) {
@@ -1943,13 +2086,13 @@ context.fillRect(left + handleWidth / 2 - 0.5, top + 6, 1, handleHeight - 12);
 }
 return { drawWindow };
 })();
-const m41 = (() => {
-const { drawLegend } = m35;
-const { drawMarkers } = m36;
-const { drawCrosshair, drawReading } = m37;
-const { drawScrubber, drawScrubberThumb } = m38;
-const { drawRectangle } = m39;
-const { drawWindow } = m40;
+const m44 = (() => {
+const { drawLegend } = m38;
+const { drawMarkers } = m39;
+const { drawCrosshair, drawReading } = m40;
+const { drawScrubber, drawScrubberThumb } = m41;
+const { drawRectangle } = m42;
+const { drawWindow } = m43;
 const within = {
 marquee: drawRectangle,
 rubberBand: drawRectangle,
@@ -1979,7 +2122,7 @@ if (Object.hasOwn(drawings, overlay.kind)) drawings[overlay.kind](context, overl
 }
 return { drawOverlaysWithin, drawOverlaysAround };
 })();
-const m42 = (() => {
+const m45 = (() => {
 const noRows = { x: [], index: [], values: new Map(), inside: [0, 0] };
 function rowsOf(window) {
 if (!window) return noRows;
@@ -2013,9 +2156,9 @@ return (Array.isArray(row) ? row[names.indexOf(name)] : row[name]) ?? null;
 }
 return { noRows, rowsOf };
 })();
-const m43 = (() => {
-const { positionsOf, scalesOf } = m32;
-const { pointOf } = m30;
+const m46 = (() => {
+const { positionsOf, scalesOf } = m35;
+const { pointOf } = m33;
 const fewRows = 60;
 function drawSelection(context, surface, rows, series, area, selected, style) {
 const chosen = rows.index.map((_, row) => row).filter(row => selected.has(rows.index[row]));
@@ -2056,7 +2199,7 @@ context.fill();
 }
 return { drawSelection };
 })();
-const m44 = (() => {
+const m47 = (() => {
 const seriesColors = 8;
 function chartStyle(element) {
 const probe = document.createElement("span");
@@ -2086,16 +2229,16 @@ return style;
 }
 return { chartStyle };
 })();
-const m45 = (() => {
-const { drawAxes, drawGrid } = m31;
-const { drawBars, rowSpacing } = m33;
-const { isVertical } = m19;
-const { drawLines } = m34;
-const { drawOverlaysAround, drawOverlaysWithin } = m41;
-const { noRows, rowsOf } = m42;
-const { drawSelection } = m43;
-const { positionsOf, scalesOf, seriesOf } = m32;
-const { chartStyle } = m44;
+const m48 = (() => {
+const { drawAxes, drawGrid } = m34;
+const { drawBars, rowSpacing } = m36;
+const { isVertical } = m23;
+const { drawLines } = m37;
+const { drawOverlaysAround, drawOverlaysWithin } = m44;
+const { noRows, rowsOf } = m45;
+const { drawSelection } = m46;
+const { positionsOf, scalesOf, seriesOf } = m35;
+const { chartStyle } = m47;
 class Chart {
 marks = "lines";
 area = { left: 0, top: 0, width: 1, height: 1 };
@@ -2203,7 +2346,7 @@ context.restore();
 }
 return { Chart };
 })();
-const m46 = (() => {
+const m49 = (() => {
 const idleMilliseconds = 150;
 class WheelPan {
 #total = 0;
@@ -2241,8 +2384,8 @@ this.#send({ type: "gesture", gesture: "pan", state, time: this.#stamp(), ...val
 }
 return { WheelPan };
 })();
-const m47 = (() => {
-const { WheelPan } = m46;
+const m50 = (() => {
+const { WheelPan } = m49;
 const wheelModes = ["pixel", "line", "page"];
 class Input {
 #touches = new Map();
@@ -2362,7 +2505,7 @@ return keys.filter(([, isHeld]) => isHeld).map(([key]) => key);
 }
 return { Input };
 })();
-const m48 = (() => {
+const m51 = (() => {
 const tickMilliseconds = 100;
 const motionMilliseconds = 32;
 const timersResolveWithin = 600;
@@ -2405,12 +2548,12 @@ return this.#state.holdsTouches() ? heldTouchMilliseconds : 0;
 }
 return { Ticker };
 })();
-const m49 = (() => {
-const { Ahead } = m28;
-const { Batcher } = m29;
-const { Chart } = m45;
-const { Input } = m47;
-const { Ticker } = m48;
+const m52 = (() => {
+const { Ahead } = m31;
+const { Batcher } = m32;
+const { Chart } = m48;
+const { Input } = m50;
+const { Ticker } = m51;
 const resizeMilliseconds = 120;
 const immediateMilliseconds = 100;
 class SurfaceView {
@@ -2525,7 +2668,8 @@ return first.width === second.width && first.height === second.height;
 }
 return { SurfaceView };
 })();
-const m50 = (() => {
+const m53 = (() => {
+const { isRightToLeft } = m7;
 const { texts } = m2;
 function made(tag, attributes = {}, ...children) {
 const element = document.createElement(tag);
@@ -2546,14 +2690,26 @@ line.setAttribute("d", path);
 svg.append(line);
 return svg;
 }
+function label(body) {
+const name = (part, text) => part.setAttribute("aria-label", text);
+name(body.legend, texts.series);
+name(body.marks, texts.drawAs);
+name(body.tools, texts.toolbar);
+name(body.plot, texts.chart);
+body.plot.setAttribute("aria-roledescription", texts.chart);
+name(body.overview, texts.overview);
+for (const part of [body.legend, body.marks, body.tools, body.selection, body.banner, body.state, body.note]) {
+part.dir = isRightToLeft() ? "rtl" : "";
+}
+}
 function fillBody(root) {
 const body = {
-legend: made("ul", { id: "legend", class: "legend", "aria-label": texts.series }),
-marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", "aria-label": texts.drawAs, hidden: true }),
-tools: made("div", { id: "tools", class: "tools", role: "toolbar", "aria-label": texts.toolbar, hidden: true }),
+legend: made("ul", { id: "legend", class: "legend" }),
+marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", hidden: true }),
+tools: made("div", { id: "tools", class: "tools", role: "toolbar", hidden: true }),
 selection: made("p", { id: "selection", class: "selection" }),
 plot: made("canvas", {
-id: "plot", tabindex: "0", role: "application", "aria-roledescription": texts.chart, "aria-label": texts.chart, "aria-busy": "true",
+id: "plot", tabindex: "0", role: "application", "aria-busy": "true",
 "aria-describedby": "description",
 }),
 description: made("p", { id: "description" }),
@@ -2561,7 +2717,7 @@ banner: made("div", { id: "banner", class: "banner", role: "alert", hidden: true
 state: made("div", { id: "state", class: "state", role: "status" }, texts.loading),
 note: made("p", { id: "note", class: "note", hidden: true }),
 overview: made("canvas", {
-id: "overview", tabindex: "0", role: "slider", "aria-label": texts.overview, "aria-valuemin": "0", "aria-valuemax": "100",
+id: "overview", tabindex: "0", role: "slider", "aria-valuemin": "0", "aria-valuemax": "100",
 "aria-valuenow": "0",
 }),
 live: made("p", { id: "live", class: "unseen live", "aria-live": "polite" }),
@@ -2571,11 +2727,13 @@ const frame = made("div", { class: "frame" }, body.plot, body.state, body.banner
 const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
 const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);
 root.append(head, body.selection, frame, strip, body.live);
-return { ...body, frame, strip };
+const whole = { ...body, frame, strip };
+label(whole);
+return whole;
 }
-return { made, icon, fillBody };
+return { made, icon, label, fillBody };
 })();
-const m51 = (() => {
+const m54 = (() => {
 const { textElement } = m5;
 const { texts } = m2;
 class Legend {
@@ -2610,8 +2768,8 @@ return item;
 }
 return { Legend };
 })();
-const m52 = (() => {
-const { positionsOf, scalesOf } = m32;
+const m55 = (() => {
+const { positionsOf, scalesOf } = m35;
 const { formatPosition, formatReading } = m21;
 class Points {
 #x = NaN;
@@ -2638,7 +2796,7 @@ return { text: [formatPosition(this.#x, xAxis.type), ...values].join(", "), plac
 }
 return { Points };
 })();
-const m53 = (() => {
+const m56 = (() => {
 const { isNumber } = m21;
 const seconds = 4;
 const [lowest, highest] = [220, 1320];
@@ -2691,26 +2849,26 @@ this.#ended();
 }
 return { Sound };
 })();
-const m54 = (() => {
+const m57 = (() => {
 const { NoKeyError } = m3;
 const { NetworkError, ProblemError } = m0;
-const { Banner } = m17;
-const { plotArea } = m19;
-const { EventClock } = m20;
+const { Banner } = m20;
+const { plotArea } = m23;
+const { EventClock } = m24;
 const { fillSegmented } = m5;
 const { titleOf } = m21;
-const { Keyboard } = m22;
-const { changesBetween } = m23;
-const { Overview } = m24;
-const { publish } = m25;
-const { rangeText } = m26;
-const { Scrubber } = m27;
-const { SurfaceView } = m49;
+const { Keyboard } = m25;
+const { changesBetween } = m26;
+const { Overview } = m27;
+const { publish } = m28;
+const { rangeText } = m29;
+const { Scrubber } = m30;
+const { SurfaceView } = m52;
 const { texts } = m2;
-const { fillBody } = m50;
-const { Legend } = m51;
-const { Points } = m52;
-const { Sound } = m53;
+const { fillBody, label } = m53;
+const { Legend } = m54;
+const { Points } = m55;
+const { Sound } = m56;
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 class ElementChart {
@@ -2988,6 +3146,20 @@ forgetGestures() {
 for (const view of this.#views) view.forget();
 this.#keyboard.reset();
 }
+speak(locale) {
+this.locale = locale;
+this.#described = -1;
+this.session?.speak(locale);
+}
+relabel() {
+label(this.body);
+this.body.marks.replaceChildren();
+const { surface } = this;
+if (surface) this.#showState(surface);
+else if (!this.body.state.hidden) this.tell(texts.loading);
+for (const { chart } of this.#views) chart.redraw();
+this.showReadout();
+}
 restyle() {
 for (const { chart } of this.#views) chart.restyle();
 this.showReadout();
@@ -3050,7 +3222,7 @@ this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
 }
 return { ElementChart };
 })();
-const m55 = (() => {
+const m58 = (() => {
 const { formatPosition, formatReading } = m21;
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 function pictureOf(canvas) {
@@ -3091,9 +3263,9 @@ setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 return { pictureOf, csvOf, valuesOf, download };
 })();
-const m56 = (() => {
+const m59 = (() => {
 const { texts } = m2;
-const { made } = m50;
+const { made } = m53;
 function showHelp(root) {
 const close = made("button", { type: "button" }, texts.close);
 const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
@@ -3106,7 +3278,7 @@ dialog.showModal();
 }
 return { showHelp };
 })();
-const m57 = (() => {
+const m60 = (() => {
 class Driver {
 #client = newName();
 #sequence = 1;
@@ -3131,7 +3303,7 @@ return `page-${Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).joi
 }
 return { Driver };
 })();
-const m58 = (() => {
+const m61 = (() => {
 class Lane {
 #tail = Promise.resolve();
 #length = 0;
@@ -3155,7 +3327,7 @@ return result;
 }
 return { Lane };
 })();
-const m59 = (() => {
+const m62 = (() => {
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 class Stream {
@@ -3198,7 +3370,7 @@ this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
 }
 return { Stream };
 })();
-const m60 = (() => {
+const m63 = (() => {
 function mergedSurface(before, told, revision, isFromStream) {
 const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
 const isNews = isFromStream ? told.revision > known : told.revision >= known;
@@ -3219,12 +3391,12 @@ return { ...surface, series };
 }
 return { mergedSurface };
 })();
-const m61 = (() => {
+const m64 = (() => {
 const { ProblemError } = m0;
-const { Driver } = m57;
-const { Lane } = m58;
-const { Stream } = m59;
-const { mergedSurface } = m60;
+const { Driver } = m60;
+const { Lane } = m61;
+const { Stream } = m62;
+const { mergedSurface } = m63;
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
@@ -3439,6 +3611,14 @@ drawingOf(surface, query) {
 const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
 return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
 }
+speak(locale) {
+if (locale === this.locale) return;
+this.locale = locale;
+if (this.id === null) return;
+this.#stream?.close();
+this.#follow(this.id);
+this.lane.run(() => this.#request(() => this.#look()));
+}
 #look() {
 return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
 }
@@ -3459,8 +3639,8 @@ return type !== "tick" && type !== "hover";
 }
 return { Session };
 })();
-const m62 = (() => {
-const { Session } = m61;
+const m65 = (() => {
+const { Session } = m64;
 class Hub {
 session;
 #members = [];
@@ -3536,7 +3716,7 @@ return hub;
 }
 return { Hub, hubFor };
 })();
-const m63 = (() => {
+const m66 = (() => {
 const css = `
 :host {
 display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
@@ -3639,7 +3819,7 @@ return sheet;
 }
 return { chartSheet };
 })();
-const m64 = (() => {
+const m67 = (() => {
 const day = 86_400_000;
 const starts = {
 day: end => end - day,
@@ -3665,10 +3845,10 @@ return date.getTime();
 }
 return { presetsFor };
 })();
-const m65 = (() => {
+const m68 = (() => {
 const { texts } = m2;
-const { icon, made } = m50;
-const { presetsFor } = m64;
+const { icon, made } = m53;
+const { presetsFor } = m67;
 const pictures = {
 undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
 redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
@@ -3724,6 +3904,15 @@ element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, gap(), .
 #button(id, name, content) {
 return made("button", { id, type: "button", title: name, "aria-label": name, disabled: true }, content);
 }
+label() {
+for (const [name, button] of (Object.entries(this.#buttons))) {
+button.title = texts[name];
+button.setAttribute("aria-label", texts[name]);
+}
+this.#presets.setAttribute("aria-label", texts.range);
+this.#key = "";
+this.#shown = "";
+}
 toggle(isShown) {
 this.#element.hidden = !isShown;
 }
@@ -3773,11 +3962,7 @@ this.#presets.replaceChildren(...buttons);
 }
 return { Toolbar };
 })();
-const m66 = (() => {
-const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
-return { home };
-})();
-const m67 = (() => {
+const m69 = (() => {
 const { NetworkError, ProblemError } = m0;
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -3844,9 +4029,9 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 }
 return { Connection };
 })();
-const m68 = (() => {
+const m70 = (() => {
 const { request, textOf } = m0;
-const { Connection } = m67;
+const { Connection } = m69;
 class Server {
 connection;
 #watchers = new Set();
@@ -3881,19 +4066,20 @@ return server;
 }
 return { Server, serverAt };
 })();
-const m69 = (() => {
-const { ElementChart } = m54;
-const { csvOf, download, pictureOf, valuesOf } = m55;
-const { showHelp } = m56;
-const { hubFor } = m62;
-const { chartSheet } = m63;
-const { Toolbar } = m65;
-const { home } = m66;
-const { serverAt } = m68;
+const m71 = (() => {
+const { ElementChart } = m57;
+const { csvOf, download, pictureOf, valuesOf } = m58;
+const { showHelp } = m59;
+const { hubFor } = m65;
+const { chartSheet } = m66;
+const { Toolbar } = m68;
+const { home } = m6;
+const { languageFor, speak } = m7;
+const { serverAt } = m70;
 const { withCredentials } = m1;
 const { texts } = m2;
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview", "locale"];
-const appearance = ["theme", "height", "controls"];
+const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const appearance = ["theme", "height", "controls", "locale"];
 const usualModifiers = [
 { id: "zoomPan", type: "zoomPan", isEnabled: true, direction: "x" },
 { id: "pinchZoom", type: "pinchZoom", isEnabled: true, direction: "x" },
@@ -3970,6 +4156,21 @@ this.#schedule();
 attributeChangedCallback(name) {
 if (appearance.includes(name)) this.#appear(name);
 else this.#schedule();
+}
+async #speak() {
+const locale = this.getAttribute("locale");
+this.#chart.speak(locale);
+if (!(await speak(languageFor(locale ? [locale] : navigator.languages)))) return;
+for (const element of document.querySelectorAll("chart-surface")) {
+if (element instanceof ChartSurfaceElement) element.#relabel();
+}
+this.#tell("languagechange", {});
+}
+#relabel() {
+this.#chart.relabel();
+this.#toolbar.label();
+const { surface } = this.#chart;
+if (surface) this.#toolbar.show(surface);
 }
 get credentials() {
 return this.#credentials;
@@ -4096,7 +4297,6 @@ this.#toolbar.disable();
 this.#floor = "";
 this.#isShown = "";
 this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
-this.#chart.locale = this.getAttribute("locale");
 this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
 }
 #retry(anew) {
@@ -4142,6 +4342,8 @@ this.#chart.changeModifiers(before, { main: spec?.modifiers ?? [], overview: ove
 const text = this.getAttribute(name);
 if (name === "height") {
 if (text !== null && Number(text) > 0) this.style.height = `${Number(text)}px`;
+} else if (name === "locale") {
+if (this.isConnected) void this.#speak();
 } else if (name === "controls") {
 this.#toolbar.toggle(text !== null);
 } else if (this.isConnected) {
@@ -4205,7 +4407,7 @@ return (text ?? "").split(/\s+/).filter(word => word !== "");
 if (!customElements.get("chart-surface")) customElements.define("chart-surface", ChartSurfaceElement);
 return { ChartSurfaceElement };
 })();
-const m70 = (() => {
+const m72 = (() => {
 const { formatNumber } = m21;
 const { texts } = m2;
 const titles = texts.gestures;
@@ -4233,10 +4435,10 @@ return `${formatNumber(Math.round(x))}, ${formatNumber(Math.round(y))}`;
 }
 return { titleOfGesture, describeGesture };
 })();
-const m71 = (() => {
+const m73 = (() => {
 const { textElement } = m5;
-const { describeGesture, titleOfGesture } = m70;
-const { isObserver } = m8;
+const { describeGesture, titleOfGesture } = m72;
+const { isObserver } = m11;
 const { texts } = m2;
 const longest = 60;
 const activeStates = ["began", "changed"];
@@ -4254,6 +4456,9 @@ this.#lines = [];
 this.#list.replaceChildren(textElement("li", texts.noGesture, "none"));
 this.#progress.dataset.texts = "";
 this.#progress.replaceChildren();
+}
+relabel() {
+if (this.#lines.length === 0) this.clear();
 }
 take(surfaces) {
 for (const surface of surfaces) {
@@ -4294,7 +4499,7 @@ if (this.#list.firstChild !== items[0] || this.#list.childElementCount !== items
 }
 return { GestureLog };
 })();
-const m72 = (() => {
+const m74 = (() => {
 const { pageElement } = m5;
 const { texts } = m2;
 const sendable = /^[\x21-\x7e]+$/;
@@ -4340,7 +4545,7 @@ this.#text.setAttribute("aria-invalid", String(fault !== ""));
 }
 return { KeyDialog };
 })();
-const m73 = (() => {
+const m75 = (() => {
 const { addressOf, placeIn } = m4;
 const restMilliseconds = 300;
 const dayMilliseconds = 86_400_000;
@@ -4383,7 +4588,7 @@ return [start, start + dayMilliseconds];
 }
 return { Permalink };
 })();
-const m74 = (() => {
+const m76 = (() => {
 function invitationIn(address) {
 const members = new URLSearchParams(address.hash.slice(1));
 const session = members.get("session");
@@ -4398,7 +4603,7 @@ return inviting.href;
 }
 return { invitationIn, addressInviting };
 })();
-const m75 = (() => {
+const m77 = (() => {
 const { textElement } = m5;
 const { formatMilliseconds, formatNumber } = m21;
 const { texts } = m2;
@@ -4437,7 +4642,7 @@ this.#line.replaceChildren(...facts.map(fact => textElement("span", fact, fact =
 }
 return { Status };
 })();
-const m76 = (() => {
+const m78 = (() => {
 const { ProblemError } = m0;
 const { pageElement, textElement } = m5;
 const { texts } = m2;
@@ -4508,7 +4713,7 @@ return name || "table";
 }
 return { TableDialog };
 })();
-const m77 = (() => {
+const m79 = (() => {
 const { texts } = m2;
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -4552,26 +4757,28 @@ else localStorage.setItem(storageKey, choice);
 }
 return { followTheme };
 })();
-const m78 = (() => {
+const m80 = (() => {
 const { Access } = m3;
 const { placeIn } = m4;
 const { ProblemError } = m0;
-const { Controls } = m15;
-const { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } = m16;
-const { ChartSurfaceElement } = m69;
+const { Controls } = m18;
+const { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } = m19;
+const { ChartSurfaceElement } = m71;
 const { pageElement } = m5;
 const { titleOf } = m21;
-const { GestureLog } = m71;
-const { home } = m66;
-const { KeyDialog } = m72;
-const { choicesBehind, firstChoices, modifiersFor } = m14;
-const { Permalink } = m73;
-const { serverAt } = m68;
-const { addressInviting, invitationIn } = m74;
-const { Status } = m75;
-const { TableDialog } = m76;
+const { GestureLog } = m73;
+const { home } = m6;
+const { languageFor } = m7;
+const { KeyDialog } = m74;
+const { choicesBehind, firstChoices, modifiersFor } = m17;
+const { chosenLanguage, offerLanguages, translatePage } = m8;
+const { Permalink } = m75;
+const { serverAt } = m70;
+const { addressInviting, invitationIn } = m76;
+const { Status } = m77;
+const { TableDialog } = m78;
 const { texts } = m2;
-const { followTheme } = m77;
+const { followTheme } = m79;
 const chart = pageElement("chart", ChartSurfaceElement);
 const list = pageElement("dataset", HTMLSelectElement);
 const forgetKey = pageElement("forget-key", HTMLButtonElement);
@@ -4710,7 +4917,15 @@ datasets = listed;
 list.replaceChildren(...listed.map(({ name }) => new Option(titleOf(name), name)));
 list.disabled = listed.length === 0;
 }
+async function showIn(language) {
+chart.setAttribute("locale", language === languageFor(navigator.languages) ? navigator.language : language);
+await translatePage(language);
+controls.relabel();
+}
+chart.addEventListener("languagechange", () => log.relabel());
 followTheme(pageElement("theme", HTMLButtonElement), () => {});
+offerLanguages(pageElement("language", HTMLSelectElement), showIn);
+if (chosenLanguage() !== "en") showIn(chosenLanguage());
 showButtons();
 buttons.rotate.addEventListener("click", () => chart.command("rotate"));
 buttons.deselect.addEventListener("click", () => chart.command("deselectAllRows"));

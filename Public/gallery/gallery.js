@@ -1,4 +1,6 @@
-// Shows the source of the page's example, and the requests that the page has made.
+// Shows the source of the page's example, and the requests that the page has made, in the language of the reader.
+
+import { chosenLanguage, translatePage } from "../modules/page-language.js";
 
 const code = document.getElementById("code");
 const requests = document.getElementById("requests");
@@ -17,3 +19,8 @@ new PerformanceObserver(entries => {
   if (requests) requests.textContent = [...(requests.textContent ?? "").split("\n"), ...lines].slice(-40).join("\n").trim();
 }).observe({ type: "resource", buffered: true });
 showCode();
+const language = chosenLanguage();
+if (language !== "en") {
+  for (const chart of document.querySelectorAll("chart-surface")) chart.setAttribute("locale", language);
+  translatePage(language);
+}

@@ -1,4 +1,5 @@
 import { textElement } from "./elements.js";
+import { say } from "./page-language.js";
 import { texts } from "./texts.js";
 import { entries, groups } from "./modifiers/catalogue.js";
 import { withOption, withSwitch } from "./modifiers/choices.js";
@@ -122,7 +123,12 @@ export class Controls {
     const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
     this.choices = choices;
     this.#show();
-    this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(name)).join(", "));
+    this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(say(name))).join(", "));
+  }
+
+  /** Writes what the page cannot translate by itself in the language of the moment. */
+  relabel() {
+    this.#show();
   }
 
   #show() {
@@ -130,8 +136,8 @@ export class Controls {
       const chosen = this.choices[type];
       input.checked = chosen.isOn;
       details.hidden = !input.checked || options.length === 0;
-      const words = options.map(option => wordsFor(option, chosen.options[option.property]));
-      summary.textContent = words.filter(word => word !== "").join(" · ") || "Options";
+      const words = options.map(option => say(wordsFor(option, chosen.options[option.property])));
+      summary.textContent = words.filter(word => word !== "").join(" · ") || say("Options");
     }
   }
 }

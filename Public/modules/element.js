@@ -5,6 +5,7 @@ import { hubFor } from "./element/hub.js";
 import { chartSheet } from "./element/sheet.js";
 import { Toolbar } from "./element/toolbar.js";
 import { home } from "./home.js";
+import { languageFor, speak } from "./language.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
 import { texts } from "./texts.js";
@@ -21,8 +22,8 @@ import { texts } from "./texts.js";
  */
 
 /** A change of these opens a new session. */
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview", "locale"];
-const appearance = ["theme", "height", "controls"];
+const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const appearance = ["theme", "height", "controls", "locale"];
 
 /** A pan that stays in its rows, zooms of x, and a cursor that reads rows. */
 const usualModifiers = [
@@ -39,7 +40,7 @@ const usualModifiers = [
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
  * `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
  * `controls`, `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
- * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `retry`; their `detail` is plain data.
+ * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
 export class ChartSurfaceElement extends HTMLElement {
   static observedAttributes = [...identity, ...appearance];
@@ -120,6 +121,24 @@ export class ChartSurfaceElement extends HTMLElement {
   attributeChangedCallback(name) {
     if (appearance.includes(name)) this.#appear(name);
     else this.#schedule();
+  }
+
+  /** Makes the texts those of the element's language. All elements of the page then have them. */
+  async #speak() {
+    const locale = this.getAttribute("locale");
+    this.#chart.speak(locale);
+    if (!(await speak(languageFor(locale ? [locale] : navigator.languages)))) return;
+    for (const element of document.querySelectorAll("chart-surface")) {
+      if (element instanceof ChartSurfaceElement) element.#relabel();
+    }
+    this.#tell("languagechange", {});
+  }
+
+  #relabel() {
+    this.#chart.relabel();
+    this.#toolbar.label();
+    const { surface } = this.#chart;
+    if (surface) this.#toolbar.show(surface);
   }
 
   // What a page sets
@@ -333,7 +352,6 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#floor = "";
     this.#isShown = "";
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
-    this.#chart.locale = this.getAttribute("locale");
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
   }
 
@@ -394,6 +412,8 @@ export class ChartSurfaceElement extends HTMLElement {
     const text = this.getAttribute(name);
     if (name === "height") {
       if (text !== null && Number(text) > 0) this.style.height = `${Number(text)}px`;
+    } else if (name === "locale") {
+      if (this.isConnected) void this.#speak();
     } else if (name === "controls") {
       this.#toolbar.toggle(text !== null);
     } else if (this.isConnected) {

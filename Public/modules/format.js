@@ -1,10 +1,40 @@
-const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const reading = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
-const dateTime = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
-const day = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium" });
+import { speech } from "./language.js";
+
+const integer = numbers({ maximumFractionDigits: 0 });
+const number = numbers({ maximumSignificantDigits: 6 });
+const reading = numbers({ maximumSignificantDigits: 4 });
+const dateTime = dates({ timeStyle: "short", hourCycle: "h23" });
+const day = dates({});
 const dayMilliseconds = 86_400_000;
 const longRangeMilliseconds = 4 * dayMilliseconds;
+
+/**
+ * A format in the language of the moment.
+ * @template Format
+ * @param {(language: string) => Format} make
+ * @returns {() => Format}
+ */
+export function spoken(make) {
+  /** @type {Map<string, Format>} */
+  const formats = new Map();
+  return () => {
+    const known = formats.get(speech.language) ?? make(`${speech.language}-u-nu-latn`);
+    formats.set(speech.language, known);
+    return known;
+  };
+}
+
+/** @param {Intl.NumberFormatOptions} options */
+function numbers(options) {
+  const format = spoken(language => new Intl.NumberFormat(language, options));
+  return { format: (/** @type {number} */ value) => format().format(value) };
+}
+
+/** @param {Intl.DateTimeFormatOptions} options */
+function dates(options) {
+  const format = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium", ...options }));
+  return { format: (/** @type {number} */ value) => format().format(value) };
+}
 
 /**
  * @param {number | null | undefined} value

@@ -35,6 +35,11 @@ export class GestureLog {
     this.#progress.replaceChildren();
   }
 
+  /** Writes that there is no gesture in the language of the moment. */
+  relabel() {
+    if (this.#lines.length === 0) this.clear();
+  }
+
   /** @param {{recognized: RecognizedGesture[]}[]} surfaces as the server answered them */
   take(surfaces) {
     for (const surface of surfaces) {

@@ -8,8 +8,10 @@ import { pageElement } from "./elements.js";
 import { titleOf } from "./format.js";
 import { GestureLog } from "./gesture-log.js";
 import { home } from "./home.js";
+import { languageFor } from "./language.js";
 import { KeyDialog } from "./key-dialog.js";
 import { choicesBehind, firstChoices, modifiersFor } from "./modifiers/choices.js";
+import { chosenLanguage, offerLanguages, translatePage } from "./page-language.js";
 import { Permalink } from "./permalink.js";
 import { serverAt } from "./server.js";
 import { addressInviting, invitationIn } from "./sharing.js";
@@ -196,7 +198,18 @@ function offer(listed) {
   list.disabled = listed.length === 0;
 }
 
+/** @param {string} language */
+async function showIn(language) {
+  chart.setAttribute("locale", language === languageFor(navigator.languages) ? navigator.language : language);
+  await translatePage(language);
+  controls.relabel();
+}
+
+chart.addEventListener("languagechange", () => log.relabel());
+
 followTheme(pageElement("theme", HTMLButtonElement), () => {});
+offerLanguages(pageElement("language", HTMLSelectElement), showIn);
+if (chosenLanguage() !== "en") showIn(chosenLanguage());
 showButtons();
 buttons.rotate.addEventListener("click", () => chart.command("rotate"));
 buttons.deselect.addEventListener("click", () => chart.command("deselectAllRows"));

@@ -391,6 +391,19 @@ export class Session {
     return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
   }
 
+  /**
+   * Asks for the texts of another language from now on.
+   * @param {string | null} locale null for that of the browser
+   */
+  speak(locale) {
+    if (locale === this.locale) return;
+    this.locale = locale;
+    if (this.id === null) return;
+    this.#stream?.close();
+    this.#follow(this.id);
+    this.lane.run(() => this.#request(() => this.#look()));
+  }
+
   /** @returns {Promise<State>} */
   #look() {
     return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));

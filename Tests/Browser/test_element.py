@@ -166,6 +166,17 @@ def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):
         )
 
 
+def test_an_element_speaks_the_language_of_its_attribute(example):
+    element = "document.querySelector('chart-surface')"
+    example.browser.execute_script(f"{element}.setAttribute('locale', 'ar')")
+    name = f"return {element}.shadowRoot.getElementById('plot').getAttribute('aria-roledescription')"
+    example.wait(lambda: example.browser.execute_script(name) == "مخطط")
+    assert example.browser.execute_script(f"return {element}.shadowRoot.getElementById('legend').dir") == "rtl"
+    example.browser.execute_script(f"{element}.setAttribute('locale', 'en')")
+    example.wait(lambda: example.browser.execute_script(name) == "Chart")
+    assert example.browser.execute_script(f"return {element}.shadowRoot.getElementById('legend').dir") == ""
+
+
 def test_an_element_tells_what_to_do_when_its_dataset_is_unknown(example):
     example.browser.execute_script("""
         const chart = Object.assign(document.createElement('chart-surface'), { id: 'lost' });

@@ -1,12 +1,15 @@
+import { spoken } from "../format.js";
+import { speech } from "../language.js";
+
 /** @typedef {import("../types.js").Axis} Axis */
 
 const plainNumber = /^[-−]?\d+(\.\d+)?$/;
 /** @type {import("../types.js").Ticks} */
 const noTicks = { major: [], minor: [], labels: [] };
 const compactFrom = 1e6;
-const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
-const dayFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", month: "short", day: "2-digit" });
-const yearFormat = new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric" });
+const grouped = spoken(language => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }));
+const dayFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", month: "short", day: "2-digit" }));
+const yearFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric" }));
 
 /**
  * The texts of the major ticks of an axis. Plain numbers get separators, from a million on a compact notation. Labels
@@ -19,7 +22,9 @@ export function tickTexts({ type, ticks }) {
   if (type === "date") return withDates(major, labels);
   if (!labels.every(label => label === "" || plainNumber.test(label))) return labels;
   const largest = Math.max(...major.map(Math.abs));
-  if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped.format(Number(label)).replace("-", "−")));
+  // The server has written other languages with their own separators.
+  if (largest < compactFrom && speech.language !== "en") return labels;
+  if (largest < compactFrom) return labels.map(label => (label === "" ? "" : grouped().format(Number(label)).replace("-", "−")));
   const compact = compactFormat(major);
   return labels.map((label, index) => (label === "" ? "" : compact(major[index])));
 }
@@ -30,11 +35,11 @@ export function tickTexts({ type, ticks }) {
  */
 function compactFormat(values) {
   for (let decimals = 0; decimals < 6; decimals += 1) {
-    const format = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: decimals });
+    const format = new Intl.NumberFormat(`${speech.language}-u-nu-latn`, { notation: "compact", maximumFractionDigits: decimals });
     const texts = new Set(values.map(value => format.format(value)));
     if (texts.size === new Set(values).size) return (/** @type {number} */ value) => format.format(value).replace("-", "−");
   }
-  return (/** @type {number} */ value) => grouped.format(value).replace("-", "−");
+  return (/** @type {number} */ value) => grouped().format(value).replace("-", "−");
 }
 
 /**
@@ -46,6 +51,6 @@ function withDates(values, labels) {
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return labels.map((label, index) => {
     if (label === "" || counts.get(label) === 1) return label;
-    return label.includes(":") ? `${dayFormat.format(values[index])} ${label}` : `${label} ${yearFormat.format(values[index])}`;
+    return label.includes(":") ? `${dayFormat().format(values[index])} ${label}` : `${label} ${yearFormat().format(values[index])}`;
   });
 }

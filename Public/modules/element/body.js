@@ -1,3 +1,4 @@
+import { isRightToLeft } from "../language.js";
 import { texts } from "../texts.js";
 
 /**
@@ -40,18 +41,36 @@ export function icon(path) {
 }
 
 /**
+ * Names the parts of an element in the language of the moment.
+ * @param {Body} body
+ */
+export function label(body) {
+  /** @type {(part: HTMLElement, name: string) => void} */
+  const name = (part, text) => part.setAttribute("aria-label", text);
+  name(body.legend, texts.series);
+  name(body.marks, texts.drawAs);
+  name(body.tools, texts.toolbar);
+  name(body.plot, texts.chart);
+  body.plot.setAttribute("aria-roledescription", texts.chart);
+  name(body.overview, texts.overview);
+  for (const part of [body.legend, body.marks, body.tools, body.selection, body.banner, body.state, body.note]) {
+    part.dir = isRightToLeft() ? "rtl" : "";
+  }
+}
+
+/**
  * Fills the shadow tree of an element.
  * @param {ShadowRoot} root
  * @returns {Body}
  */
 export function fillBody(root) {
   const body = {
-    legend: made("ul", { id: "legend", class: "legend", "aria-label": texts.series }),
-    marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", "aria-label": texts.drawAs, hidden: true }),
-    tools: made("div", { id: "tools", class: "tools", role: "toolbar", "aria-label": texts.toolbar, hidden: true }),
+    legend: made("ul", { id: "legend", class: "legend" }),
+    marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", hidden: true }),
+    tools: made("div", { id: "tools", class: "tools", role: "toolbar", hidden: true }),
     selection: made("p", { id: "selection", class: "selection" }),
     plot: made("canvas", {
-      id: "plot", tabindex: "0", role: "application", "aria-roledescription": texts.chart, "aria-label": texts.chart, "aria-busy": "true",
+      id: "plot", tabindex: "0", role: "application", "aria-busy": "true",
       "aria-describedby": "description",
     }),
     description: made("p", { id: "description" }),
@@ -59,7 +78,7 @@ export function fillBody(root) {
     state: made("div", { id: "state", class: "state", role: "status" }, texts.loading),
     note: made("p", { id: "note", class: "note", hidden: true }),
     overview: made("canvas", {
-      id: "overview", tabindex: "0", role: "slider", "aria-label": texts.overview, "aria-valuemin": "0", "aria-valuemax": "100",
+      id: "overview", tabindex: "0", role: "slider", "aria-valuemin": "0", "aria-valuemax": "100",
       "aria-valuenow": "0",
     }),
     live: made("p", { id: "live", class: "unseen live", "aria-live": "polite" }),
@@ -69,5 +88,7 @@ export function fillBody(root) {
   const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
   const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);
   root.append(head, body.selection, frame, strip, body.live);
-  return { ...body, frame, strip };
+  const whole = { ...body, frame, strip };
+  label(whole);
+  return whole;
 }

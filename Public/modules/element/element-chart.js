@@ -13,7 +13,7 @@ import { rangeText } from "../range-text.js";
 import { Scrubber } from "../scrubber.js";
 import { SurfaceView } from "../surface-view.js";
 import { texts } from "../texts.js";
-import { fillBody } from "./body.js";
+import { fillBody, label } from "./body.js";
 import { Legend } from "./legend.js";
 import { Points } from "./points.js";
 import { Sound } from "./sound.js";
@@ -416,6 +416,27 @@ export class ElementChart {
   forgetGestures() {
     for (const view of this.#views) view.forget();
     this.#keyboard.reset();
+  }
+
+  /**
+   * Asks the server for the texts of a language.
+   * @param {string | null} locale null for that of the browser
+   */
+  speak(locale) {
+    this.locale = locale;
+    this.#described = -1;
+    this.session?.speak(locale);
+  }
+
+  /** Tells everything again in the language of the moment. */
+  relabel() {
+    label(this.body);
+    this.body.marks.replaceChildren();
+    const { surface } = this;
+    if (surface) this.#showState(surface);
+    else if (!this.body.state.hidden) this.tell(texts.loading);
+    for (const { chart } of this.#views) chart.redraw();
+    this.showReadout();
   }
 
   /** Reads the colours again. */

@@ -86,6 +86,17 @@ export class Toolbar {
     return made("button", { id, type: "button", title: name, "aria-label": name, disabled: true }, content);
   }
 
+  /** Names the buttons in the language of the moment. */
+  label() {
+    for (const [name, button] of /** @type {[keyof typeof pictures, HTMLButtonElement][]} */ (Object.entries(this.#buttons))) {
+      button.title = texts[name];
+      button.setAttribute("aria-label", texts[name]);
+    }
+    this.#presets.setAttribute("aria-label", texts.range);
+    this.#key = "";
+    this.#shown = "";
+  }
+
   /** @param {boolean} isShown */
   toggle(isShown) {
     this.#element.hidden = !isShown;

@@ -1,0 +1,127 @@
+"""The texts of the element and the page in each language."""
+
+import json
+import pathlib
+import re
+
+import pytest
+
+from test_accessibility import findings
+
+PUBLIC = pathlib.Path(__file__).resolve().parents[2] / "Public"
+LANGUAGES = ["de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"]
+SHAPE = """
+const [done] = [arguments[arguments.length - 1]];
+import(new URL("modules/texts.js", location.href)).then(({texts}) => {
+  const shape = value => typeof value === "function" ? value.length
+    : Array.isArray(value) ? value.map(() => null) : typeof value === "object" ? Object.keys(value) : "text";
+  done(Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, shape(value)])));
+});
+"""
+
+
+@pytest.fixture
+def shape(page):
+    """The texts in English: of a function the number of its arguments, of an object its names."""
+    return page.browser.execute_async_script(SHAPE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_text(shape, language):
+    catalogue = json.loads((PUBLIC / "texts" / f"{language}.json").read_text())
+    assert set(catalogue) == set(shape)
+    for name, text in catalogue.items():
+        expected = shape[name]
+        if isinstance(expected, int):
+            assert {int(place) for place in re.findall(r"\{(\d)\}", text)} == set(range(expected)), name
+        elif isinstance(expected, list) and isinstance(text, dict):
+            assert list(text) == expected and all(text.values()), name
+        elif isinstance(expected, list):
+            assert len(text) == len(expected) and all(sign and meaning for sign, meaning in text), name
+        else:
+            assert isinstance(text, str) and text and "{" not in text, name
+
+
+ENGLISH = """
+const skipped = "code, pre, kbd, script, style, chart-surface, .log, .status, .summary, #dataset, #language";
+const found = new Set();
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+  const owner = node.nodeType === 3 ? node.parentElement : node;
+  if (owner.closest(skipped) || owner.closest("noscript")) continue;
+  const texts = node.nodeType === 3 ? [node.data] : ["aria-label", "title"].map(name => node.getAttribute(name) ?? "");
+  for (const text of texts) if (/[A-Za-z]{2}/.test(text)) found.add(text.trim().replaceAll(/\\s+/g, " "));
+}
+return [...found];
+"""
+# What is the same in every language, and what a page of the gallery counts.
+NAMES = {"ChartSurface", "d3", "Vega"}
+
+
+@pytest.fixture
+def walk(page):
+    """A small dataset in place of the large one of the gallery."""
+    call(page, "PUT", "t,v\n0,1\n1,2\n2,1\n")
+    yield
+    page.open()
+    call(page, "DELETE")
+
+
+def call(page, method, table=None):
+    page.browser.execute_async_script(
+        """
+        const [method, body, done] = arguments;
+        fetch("/v1/datasets/walk", {method, body, headers: {"Content-Type": "text/csv"}}).then(() => done());
+        """,
+        method,
+        table,
+    )
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/gallery/{name}.html" for name in ("linked", "live", "large", "shared"))])
+def test_every_text_of_a_page_has_its_translations(page, walk, path):
+    page.browser.get(page.address + path)
+    page.settle()
+    texts = {text for text in page.browser.execute_script(ENGLISH) if not re.fullmatch(r"\d* ?rows", text)} - NAMES
+    assert texts
+    for language in LANGUAGES:
+        catalogue = json.loads((PUBLIC / "texts" / "page" / f"{language}.json").read_text())
+        assert texts - set(catalogue) == set(), language
+
+
+def test_every_catalogue_of_the_page_has_the_same_texts():
+    catalogues = [json.loads((PUBLIC / "texts" / "page" / f"{language}.json").read_text()) for language in LANGUAGES]
+    for catalogue in catalogues:
+        assert catalogue.keys() == catalogues[0].keys()
+        assert all(text.strip() for text in catalogue.values())
+
+
+def choose(page, language):
+    page.browser.execute_script(
+        "const list = document.getElementById('language');"
+        "list.value = arguments[0]; list.dispatchEvent(new Event('change'))",
+        language,
+    )
+
+
+def test_the_page_speaks_the_chosen_language_and_keeps_it(page):
+    share = "return document.getElementById('share').textContent"
+    choose(page, "ar")
+    page.wait(lambda: page.browser.execute_script(share) == "مشاركة")
+    assert page.browser.execute_script("return document.documentElement.dir") == "rtl"
+    choose(page, "de")
+    page.wait(lambda: page.browser.execute_script(share) == "Teilen")
+    page.wait(lambda: "Beide" in page.browser.execute_script("return document.querySelector('.summary').textContent"))
+    page.open()
+    page.wait(lambda: page.browser.execute_script(share) == "Teilen")
+    choose(page, "en")
+    page.wait(lambda: page.browser.execute_script(share) == "Share")
+    assert page.browser.execute_script("return document.documentElement.dir") == "ltr"
+    page.browser.execute_script("localStorage.removeItem('language')")
+
+
+def test_a_page_in_another_language_has_no_finding_of_axe(page):
+    choose(page, "ar")
+    page.wait(lambda: page.browser.execute_script("return document.documentElement.lang") == "ar")
+    assert findings(page) == []
+    page.browser.execute_script("localStorage.removeItem('language')")
