@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint bundle imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image browser bench clean \
+.PHONY: help run test lint bundle imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image pictures browser bench clean \
 	swift run-packages build-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
 
 PORT ?= 8080
@@ -36,7 +36,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
-		operations attack cluster image browser ## Runs every check and test, but make sanitize and the long forms.
+		operations attack cluster image pictures browser ## Runs every check and test, but make sanitize and the long forms.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -95,6 +95,10 @@ attack: build attack-packages ## Attacks the server in short form: rule-breaking
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 			python3 "$$attack" </dev/null || exit 1; \
 	done
+
+pictures: build attack-packages ## Holds the pictures of the documentation to what the server draws.
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Pictures/pictures_test.py </dev/null
 
 # Which store the nodes of a cluster share; sqlite has one node alone.
 CLUSTER_STORE ?= postgres
