@@ -1,8 +1,8 @@
 """Draws the pictures of the documentation with a running server, and checks those that are kept.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Pictures/pictures_test.py [draw]
-`draw` writes the pictures anew. Without it each kept picture must be, byte for byte, what the server draws. Each is whole
-XML that needs nothing else.
+`draw` writes the pictures anew. Without it each kept picture must be, byte for byte, what the server draws. Each
+is whole XML that needs nothing else.
 """
 
 import json
