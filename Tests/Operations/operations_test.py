@@ -650,6 +650,15 @@ def answers_are_compressed():
         check(zlib.decompress(answer.read(), 47).decode().splitlines()[-1] == "2999,3", "the rows of a stream")
         rows.close()
 
+        # The head of a file is sent before its first bytes are read.
+        files = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        for _ in range(2):
+            files.request("GET", "/chart-surface.js", headers=takes)
+            answer = files.getresponse()
+            check(answer.headers["Content-Encoding"] == "gzip", f"{answer.headers}")
+            check(zlib.decompress(answer.read(), 47) == pathlib.Path("Public/chart-surface.js").read_bytes(), "a file")
+        files.close()
+
         stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         stream.request("GET", f"/v1/sessions/{identifier}/stream?window=none", headers=takes)
         events = stream.getresponse()
@@ -725,6 +734,7 @@ def compression_speaks_http2():
 
             rows = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(3000))
             curl("-X", "PUT", "-H", "Content-Type: text/csv", "-d", rows, f"{base}/v1/datasets/line")
+            check("customElements" in curl(f"{base}/chart-surface.js")[1], "a file over HTTP/2 is cut")
             for path in ["/v1/datasets/line/window?method=none", "/v1/datasets/line/rows"]:
                 head, body = curl(base + path)
                 check(head.startswith("http/2 200") and "content-encoding: gzip" in head, head)

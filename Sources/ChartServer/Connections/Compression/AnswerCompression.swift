@@ -29,9 +29,11 @@ final class AnswerCompression: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private static func handlers(isHTTP2: Bool) -> [any ChannelHandler] {
-        let compressor = HTTPResponseCompressor { head, _ in
+        let compressor = HTTPResponseCompressor { head, isTaken in
             guard mayCompress(head) else { return .doNotCompress }
             head.headers.add(name: "Vary", value: "Accept-Encoding")
+            // The compressor keeps the length of a head that is sent before the body, and the client would wait for the rest.
+            if isTaken { head.headers.remove(name: "content-length") }
             return .compressIfPossible
         }
         return [CompressionEdge(isHTTP2: isHTTP2), compressor, CompressionGuard()]
