@@ -229,7 +229,7 @@ def schema(day):
     text = day.refused(CONFIGURATION, "permission denied", "grant CREATE", url=day.url(user="newcomer"))
     check("fatal" not in text.lower(), f"the text is no sentence: {text}")
     day.started()
-    check(day.ask("select version from chart_surface.migration") == "1", "the tables were not created")
+    check(int(day.ask("select max(version) from chart_surface.migration")) > 0, "the tables were not created")
     day.refused(CONFIGURATION, "permission denied", url=day.url(user="newcomer"))
     day.ask("insert into chart_surface.migration values (99)")
     day.refused(CONFIGURATION, "version 99", "newer")

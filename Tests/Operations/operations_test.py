@@ -25,6 +25,9 @@ BINARY = os.environ["CHART_SURFACE_BIN"]
 # Long enough that a slow machine does not look like a closed connection.
 TIMEOUT = 1.0
 PATIENCE = 60
+PUBLIC = pathlib.Path(__file__).resolve().parents[2] / "Public"
+# The files of the page, which most of these servers do not have.
+PAGE = ("--demo-enabled", "true", "--demo-directory", str(PUBLIC))
 
 
 def check(condition, message):
@@ -45,8 +48,7 @@ class Server:
                     "serve",
                     "--http-port",
                     "0",
-                    "--demo-enabled",
-                    "false",
+                    *(() if options[-len(PAGE) :] == PAGE else ("--demo-enabled", "false")),
                     "--data-dir",
                     str(pathlib.Path(folder) / "data"),
                     *options,
@@ -621,7 +623,7 @@ def answers_on(connection, count, heads=()):
 
 def answers_are_compressed():
     """Long answers are compressed for clients that take it, and short ones and those with secrets are not."""
-    with serving("--http-compression", "on") as server:
+    with serving("--http-compression", "on", *PAGE) as server:
         identifier = server.session()[0]
         window = "/v1/datasets/line/window?method=none&from=0&to=2999"
         plain = server.ask("GET", window)
@@ -656,7 +658,7 @@ def answers_are_compressed():
             files.request("GET", "/chart-surface.js", headers=takes)
             answer = files.getresponse()
             check(answer.headers["Content-Encoding"] == "gzip", f"{answer.headers}")
-            check(zlib.decompress(answer.read(), 47) == pathlib.Path("Public/chart-surface.js").read_bytes(), "a file")
+            check(zlib.decompress(answer.read(), 47) == (PUBLIC / "chart-surface.js").read_bytes(), "a file")
         files.close()
 
         stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
@@ -722,7 +724,7 @@ def compression_speaks_http2():
     """Answers and streams over HTTP/2 are compressed without the headers of HTTP/1."""
     with tempfile.TemporaryDirectory() as folder:
         pem, key = certificate(folder)
-        with serving("--http-certificate", pem, "--http-private-key", key, "--http-compression", "on") as server:
+        with serving("--http-certificate", pem, "--http-private-key", key, "--http-compression", "on", *PAGE) as server:
             base = f"https://localhost:{server.port}"
 
             def curl(*arguments):
