@@ -29,8 +29,8 @@ package struct LogReader: Sendable {
             revision = last.revision
             return page.map(\.line)
         }
-        // Nothing follows: the log has ended, unless the store dropped all lines before the first read.
-        if page.isEmpty, revision > 0 { return [] }
+        // Nothing follows: the log has ended, unless the store dropped all lines that would.
+        if page.isEmpty, try await store.revisions(of: [session])[session] == revision { return [] }
         guard let stored = try await store.session(session) else { return [] }
         guard let snapshot = stored.snapshot, snapshot.revision > revision else {
             guard page.isEmpty else { throw .damaged("the log of the session \(session) has a hole") }

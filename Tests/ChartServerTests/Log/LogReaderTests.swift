@@ -31,6 +31,25 @@ import Testing
         #expect(read.isEmpty)
     }
 
+    @Test func `a snapshot replaces all the rest that is dropped during the read`() async throws {
+        try await store.commit(.create(.sample("a")))
+        try await append(1...2)
+        var snapshot = StoredSnapshot(revision: 2, state: Array("{}".utf8))
+        try await store.commit(.snapshot(session: "a", snapshot, keepsHistory: false))
+        var reader = LogReader(store: store, session: "a")
+        var read = try await reader.next()
+        #expect(read == [LogWriter.line(of: snapshot)])
+        for end in [4, 6] {
+            try await append(end - 1...end)
+            snapshot = StoredSnapshot(revision: end, state: Array("{}".utf8))
+            try await store.commit(.snapshot(session: "a", snapshot, keepsHistory: false))
+            read = try await reader.next()
+            #expect(read == [LogWriter.line(of: snapshot)])
+        }
+        read = try await reader.next()
+        #expect(read.isEmpty)
+    }
+
     @Test func `a log without any kept line is its snapshot`() async throws {
         try await store.commit(.create(.sample("a")))
         try await append(1...2)
