@@ -20,6 +20,7 @@ peers := .build/peers-venv
 schemas := .build/contract-venv
 linters := .build/lint-venv
 issuers := .build/access-venv
+buckets := .build/cluster-venv
 sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
@@ -35,7 +36,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
+test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed $(buckets)/installed lint imports unit crash fuzz-corpus docs contract access load \
 		operations attack cluster image pictures browser ## Runs every check and test, but make sanitize and the long forms.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
@@ -103,13 +104,13 @@ pictures: build attack-packages ## Holds the pictures of the documentation to wh
 # Which store the nodes of a cluster share; sqlite has one node alone.
 CLUSTER_STORE ?= postgres
 cluster: export CLUSTER_STORE := $(CLUSTER_STORE)
-cluster: build cluster-packages ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100, or CLUSTER=serve).
+cluster: build cluster-packages $(buckets)/installed ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100, or CLUSTER=serve).
 	if [ "$${CLUSTER:-}" != serve ]; then \
 		PYTHONDONTWRITEBYTECODE=1 python3 Tests/Cluster/laws_test.py </dev/null; \
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 			python3 Tests/Cluster/rig_test.py </dev/null; \
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
-			python3 Tests/Cluster/bad_days_test.py </dev/null; \
+			$(buckets)/bin/python Tests/Cluster/bad_days_test.py </dev/null; \
 	fi
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Cluster/cluster_test.py </dev/null
@@ -160,7 +161,8 @@ lint-packages:
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
-		'openssl=command -v openssl' 'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
+		'openssl=command -v openssl' 'librsvg2-bin=command -v rsvg-convert' \
+		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
 
 load-packages:
 	@.ci/install-packages 'curl=command -v curl'
@@ -174,7 +176,7 @@ attack-packages:
 
 cluster-packages:
 	@.ci/install-packages 'python3=command -v python3' \
-		'nginx-light=test -x /usr/sbin/nginx' 'openssl=command -v openssl' 'faketime=ls /usr/lib/*/faketime/libfaketimeMT.so.1'
+		'python3-venv=python3 -c "import ensurepip, venv"' 'nginx-light=test -x /usr/sbin/nginx' 'openssl=command -v openssl' 'faketime=ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 
 image-packages:
 	@.ci/install-packages 'python3=command -v python3'
@@ -186,8 +188,9 @@ $(venv)/installed: Tests/Browser/requirements.txt
 $(peers)/installed: Benchmarks/Peers/requirements.txt
 $(schemas)/installed: Tests/Contract/requirements.txt
 $(issuers)/installed: Tests/Access/requirements.txt
+$(buckets)/installed: Tests/Cluster/requirements.txt
 $(linters)/installed: .ci/lint-requirements.txt
-$(venv)/installed $(peers)/installed $(schemas)/installed $(issuers)/installed $(linters)/installed:
+$(venv)/installed $(peers)/installed $(schemas)/installed $(issuers)/installed $(buckets)/installed $(linters)/installed:
 	rm -rf $(@D)
 	python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null

@@ -79,6 +79,16 @@ let package = Package(
                 .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .target(
+            name: "ChartObjectStore",
+            dependencies: [
+                "ChartSessions",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
         .target(name: "ChartWire"),
         .target(
             name: "ChartService",
@@ -116,8 +126,8 @@ let package = Package(
         .target(
             name: "ChartCommands",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage",
-                "ChartWire", "Gestures",
+                "ChartEngine", "ChartObjectStore", "ChartSeries", "ChartServer", "ChartService", "ChartSessions",
+                "ChartStorage", "ChartWire", "Gestures",
                 .target(name: "ChartPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -175,6 +185,16 @@ let package = Package(
             dependencies: [
                 "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "ChartTestSupport",
                 .product(name: "Logging", package: "swift-log"),
+            ]),
+        .testTarget(
+            name: "ChartObjectStoreTests",
+            dependencies: [
+                "ChartObjectStore", "ChartSessions",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ]),
         .testTarget(
             name: "ChartServiceTests",

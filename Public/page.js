@@ -34,6 +34,12 @@ async function request(method, address, options = {}) {
 return answerIn(await textOf(method, address, options));
 }
 async function textOf(method, address, options = {}) {
+return send(method, address, options, response => response.text());
+}
+async function streamOf(address, options = {}) {
+return send("GET", address, options, async response => response.body ?? new Blob().stream());
+}
+async function send(method, address, options, read) {
 const { body, type = "application/json", token, keepalive = false, locale } = options;
 const headers = new Headers({ Accept: "application/json, image/svg+xml" });
 if (locale) headers.set("Accept-Language", locale);
@@ -41,7 +47,7 @@ if (body !== undefined) headers.set("Content-Type", type);
 if (token) headers.set("Authorization", `Bearer ${token}`);
 const patience = new AbortController();
 const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
-let response, text;
+let response, content, text = "";
 try {
 response = await fetch(address, {
 method,
@@ -50,13 +56,14 @@ body: body === undefined || typeof body === "string" ? body : JSON.stringify(bod
 keepalive,
 signal: keepalive ? undefined : patience.signal,
 });
-text = await response.text();
+if (response.ok) content = await read(response);
+else text = await response.text();
 } catch {
 throw new NetworkError();
 } finally {
 clearTimeout(timer);
 }
-if (response.ok) return text;
+if (content !== undefined) return content;
 throw new ProblemError(response.status, problemIn(text), Number(response.headers.get("Retry-After")) || 0);
 }
 function answerIn(text) {
@@ -74,7 +81,7 @@ return JSON.parse(text) ?? {};
 return {};
 }
 }
-return { ProblemError, NetworkError, request, textOf };
+return { ProblemError, NetworkError, request, textOf, streamOf };
 })();
 const m1 = (() => {
 const { ProblemError } = m0;
@@ -138,6 +145,10 @@ copy: "Copy the values under the cursor",
 copied: (what) => `Copied: ${what}`,
 noValues: "Point at the chart first: there are no values under the cursor.",
 notCopied: "The browser has refused to copy.",
+table: "The rows as a table",
+gridKeys: "Arrow keys go from cell to cell. Enter on the name of a column sorts by it.",
+sortedUp: (name) => `Sorted by ${name}, smallest first`,
+sortedDown: (name) => `Sorted by ${name}, largest first`,
 soundOf: (series) => `Playing ${series}: a high tone is a high value. S stops it.`,
 soundEnded: "The sound is over.",
 help: "Keys",
@@ -184,6 +195,7 @@ keys: [
 ["0 or Home", "Zoom to fit"],
 ["U, R", "Undo, redo"],
 ["C", "Copy the values under the cursor"],
+["T", "Show the rows as a table"],
 [". ,", "Read the next row, the row before; Page and End further"],
 ["S", "Play the first series as sound, or stop"],
 ["Esc", "Cancel the gesture"],
@@ -1246,6 +1258,7 @@ else if (key === "0" || key === "Home") this.#target.fit();
 else if (key === "u") this.#target.undo();
 else if (key === "r") this.#target.redo();
 else if (key === "c") this.#target.copy();
+else if (key === "t") this.#target.table();
 else if (key in steps) this.#target.step(steps[key]);
 else if (key === "s") this.#target.play();
 else if (key === "?") this.#target.help();
@@ -2939,6 +2952,7 @@ step: rows => this.#read(rows),
 play: () => this.#play(),
 help: owner.help,
 copy: owner.copy,
+table: owner.table,
 });
 }
 get session() {
@@ -3609,7 +3623,10 @@ return this.#server.request("GET", `/v1/sessions/${this.id}/surfaces/${surface}/
 }
 drawingOf(surface, query) {
 const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
-return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
+return this.#server.textOf("GET", path, { token: this.#token });
+}
+rowsOf(surface) {
+return this.#server.streamOf(`/v1/sessions/${this.id}/surfaces/${surface}/rows?format=csv`, { token: this.#token });
 }
 speak(locale) {
 if (locale === this.locale) return;
@@ -3860,6 +3877,7 @@ savePicture: "M3 4h14v12H3zm0 9 4-4 4 4 2-2 4 4M13 8h.01",
 saveDrawing: "M4 4h4v4H4zM12 12h4v4h-4zM8 6c6 0 6 2 6 6",
 saveRows: "M10 3v9m-4-4 4 4 4-4M4 16h12",
 copy: "M7 7h9v10H7zM4 13V3h9",
+table: "M3 4h14v12H3zm0 4h14M3 12h14M8 8v8",
 help: "M7 7a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3h.01",
 };
 class Toolbar {
@@ -3889,6 +3907,7 @@ fit: button("fit", actions.fit),
 fitY: toggle("fitY"),
 log: toggle("log"),
 copy: button("copy", actions.copy),
+table: button("table", actions.table),
 saveRows: button("saveRows", actions.saveRows),
 savePicture: button("savePicture", actions.savePicture),
 saveDrawing: button("saveDrawing", actions.saveDrawing),
@@ -3925,8 +3944,8 @@ const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRang
 if (key === this.#shown) return;
 this.#shown = key;
 const hasRows = window !== undefined && x.dataRange !== null;
-const { fit, fitY, log, copy, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
-for (const button of [fit, fitY, copy, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+const { fit, fitY, log, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+for (const button of [fit, fitY, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
 fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
 const isLog = y.type === "log";
 const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
@@ -4030,7 +4049,7 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 return { Connection };
 })();
 const m70 = (() => {
-const { request, textOf } = m0;
+const { request, streamOf, textOf } = m0;
 const { Connection } = m69;
 class Server {
 connection;
@@ -4050,6 +4069,9 @@ return request(method, this.url(path), options);
 }
 textOf(method, path, options) {
 return textOf(method, this.url(path), options);
+}
+streamOf(path, options) {
+return streamOf(this.url(path), options);
 }
 watch(watcher) {
 this.#watchers.add(watcher);
@@ -4073,12 +4095,14 @@ const { showHelp } = m59;
 const { hubFor } = m65;
 const { chartSheet } = m66;
 const { Toolbar } = m68;
+const { formatNumber, formatPosition } = m21;
 const { home } = m6;
-const { languageFor, speak } = m7;
+const { isRightToLeft, languageFor, speak } = m7;
 const { serverAt } = m70;
 const { withCredentials } = m1;
 const { texts } = m2;
 const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const mostRows = 100_000;
 const appearance = ["theme", "height", "controls", "locale"];
 const usualModifiers = [
 { id: "zoomPan", type: "zoomPan", isEnabled: true, direction: "x" },
@@ -4121,6 +4145,7 @@ this.#tell("sessionend", {});
 retry: anew => this.#retry(anew),
 help: () => showHelp(this.#root),
 copy: () => this.copyValues(),
+table: () => this.showTable(),
 ready: () => this.#guard(),
 });
 this.#toolbar = new Toolbar(this.#chart.body.tools, {
@@ -4135,6 +4160,7 @@ savePicture: async () => download(await this.exportImage("png"), `${this.dataset
 saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
 saveRows: () => download(this.exportRows(), `${this.dataset_ || "chart"}.csv`),
 copy: () => this.copyValues(),
+table: () => this.showTable(),
 help: () => showHelp(this.#root),
 });
 this.#chart.body.live.addEventListener("transitionrun", this.#restyle);
@@ -4244,7 +4270,8 @@ if (type !== "svg") throw new TypeError("The element makes pictures of the types
 if (!session?.id) throw new Error("There is no chart to draw.");
 const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
 const theme = getComputedStyle(this).colorScheme === "dark" || (this.getAttribute("theme") !== "light" && this.#system.matches) ? "dark" : "light";
-return new Blob([await session.drawingOf(mainID, { theme, ...size })], { type: "image/svg+xml" });
+const locale = session.locale ?? navigator.language;
+return new Blob([await session.drawingOf(mainID, { theme, ...size, locale })], { type: "image/svg+xml" });
 }
 exportRows() {
 const { surface, main } = this.#chart;
@@ -4255,6 +4282,20 @@ const { session } = this.#chart;
 const invitation = session?.invitation ?? null;
 if (session && invitation) session.isShared = true;
 return invitation;
+}
+async showTable() {
+const { surface, session, mainID, main } = this.#chart;
+if (!session?.id || !surface) return;
+const { xAxes: [{ type }], window } = surface;
+const all = window?.sourceRows ?? 0;
+const names = new Map(main.chart.series.map(({ column, name }) => [column, name]));
+const { showTable, readRows } = await import(`${home}modules/element/table.js`);
+await showTable(this.#root, {
+title: texts.table, close: texts.close, keys: texts.gridKeys, isRightToLeft: isRightToLeft(),
+count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
+sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
+position: x => formatPosition(x, type), number: formatNumber, nameOf: column => names.get(column) ?? column,
+}, session.rowsOf(mainID).then(body => readRows(body, type === "date", mostRows)), error => error.message);
 }
 async copyValues() {
 const { surface, main } = this.#chart;

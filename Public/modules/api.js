@@ -74,6 +74,29 @@ export async function request(method, address, options = {}) {
  * @throws {ProblemError | NetworkError}
  */
 export async function textOf(method, address, options = {}) {
+  return send(method, address, options, response => response.text());
+}
+
+/**
+ * Asks for an answer that is read as it comes.
+ * @param {string} address
+ * @param {RequestOptions} [options]
+ * @returns {Promise<ReadableStream<Uint8Array>>}
+ * @throws {ProblemError | NetworkError}
+ */
+export async function streamOf(address, options = {}) {
+  return send("GET", address, options, async response => response.body ?? new Blob().stream());
+}
+
+/**
+ * @template Content
+ * @param {string} method
+ * @param {string} address
+ * @param {RequestOptions} options
+ * @param {(response: Response) => Promise<Content>} read
+ * @returns {Promise<Content>} what a good answer holds
+ */
+async function send(method, address, options, read) {
   const { body, type = "application/json", token, keepalive = false, locale } = options;
   const headers = new Headers({ Accept: "application/json, image/svg+xml" });
   if (locale) headers.set("Accept-Language", locale);
@@ -81,7 +104,7 @@ export async function textOf(method, address, options = {}) {
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
-  let response, text;
+  let response, content, text = "";
   try {
     response = await fetch(address, {
       method,
@@ -90,13 +113,14 @@ export async function textOf(method, address, options = {}) {
       keepalive,
       signal: keepalive ? undefined : patience.signal,
     });
-    text = await response.text();
+    if (response.ok) content = await read(response);
+    else text = await response.text();
   } catch {
     throw new NetworkError();
   } finally {
     clearTimeout(timer);
   }
-  if (response.ok) return text;
+  if (content !== undefined) return content;
   throw new ProblemError(response.status, problemIn(text), Number(response.headers.get("Retry-After")) || 0);
 }
 

@@ -4,8 +4,9 @@ import { showHelp } from "./element/help.js";
 import { hubFor } from "./element/hub.js";
 import { chartSheet } from "./element/sheet.js";
 import { Toolbar } from "./element/toolbar.js";
+import { formatNumber, formatPosition } from "./format.js";
 import { home } from "./home.js";
-import { languageFor, speak } from "./language.js";
+import { isRightToLeft, languageFor, speak } from "./language.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
 import { texts } from "./texts.js";
@@ -23,6 +24,8 @@ import { texts } from "./texts.js";
 
 /** A change of these opens a new session. */
 const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+/** The most rows of a table. */
+const mostRows = 100_000;
 const appearance = ["theme", "height", "controls", "locale"];
 
 /** A pan that stays in its rows, zooms of x, and a cursor that reads rows. */
@@ -82,6 +85,7 @@ export class ChartSurfaceElement extends HTMLElement {
       retry: anew => this.#retry(anew),
       help: () => showHelp(this.#root),
       copy: () => this.copyValues(),
+      table: () => this.showTable(),
       ready: () => this.#guard(),
     });
     this.#toolbar = new Toolbar(this.#chart.body.tools, {
@@ -96,6 +100,7 @@ export class ChartSurfaceElement extends HTMLElement {
       saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
       saveRows: () => download(this.exportRows(), `${this.dataset_ || "chart"}.csv`),
       copy: () => this.copyValues(),
+      table: () => this.showTable(),
       help: () => showHelp(this.#root),
     });
     this.#chart.body.live.addEventListener("transitionrun", this.#restyle);
@@ -279,7 +284,8 @@ export class ChartSurfaceElement extends HTMLElement {
     if (!session?.id) throw new Error("There is no chart to draw.");
     const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
     const theme = getComputedStyle(this).colorScheme === "dark" || (this.getAttribute("theme") !== "light" && this.#system.matches) ? "dark" : "light";
-    return new Blob([await session.drawingOf(mainID, { theme, ...size })], { type: "image/svg+xml" });
+    const locale = session.locale ?? navigator.language;
+    return new Blob([await session.drawingOf(mainID, { theme, ...size, locale })], { type: "image/svg+xml" });
   }
 
   /** The rows in view as CSV. */
@@ -297,6 +303,23 @@ export class ChartSurfaceElement extends HTMLElement {
     const invitation = session?.invitation ?? null;
     if (session && invitation) session.isShared = true;
     return invitation;
+  }
+
+  /** Shows all rows of the window as a table, which keys can walk through and sort. */
+  async showTable() {
+    const { surface, session, mainID, main } = this.#chart;
+    if (!session?.id || !surface) return;
+    const { xAxes: [{ type }], window } = surface;
+    const all = window?.sourceRows ?? 0;
+    const names = new Map(main.chart.series.map(({ column, name }) => [column, name]));
+    /** @type {import("./element/table.js")} */
+    const { showTable, readRows } = await import(`${home}modules/element/table.js`);
+    await showTable(this.#root, {
+      title: texts.table, close: texts.close, keys: texts.gridKeys, isRightToLeft: isRightToLeft(),
+      count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
+      sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
+      position: x => formatPosition(x, type), number: formatNumber, nameOf: column => names.get(column) ?? column,
+    }, session.rowsOf(mainID).then(body => readRows(body, type === "date", mostRows)), error => error.message);
   }
 
   /** Copies the values under the cursor, or those of the selected row. */

@@ -4,7 +4,7 @@
  * @typedef {{area: () => import("./types.js").Size, stamp: () => number, send: (event: GestureEvent) => void,
  *   fit: () => void, undo: () => void, redo: () => void, cancel: () => void, readsRows: () => boolean,
  *   rowSpacing: () => number, isVertical: () => boolean, help: () => void,
- *   copy: () => void, step: (rows: number) => void, play: () => void}} KeyTarget
+ *   copy: () => void, table: () => void, step: (rows: number) => void, play: () => void}} KeyTarget
  */
 
 const panFraction = 0.1;
@@ -74,6 +74,7 @@ export class Keyboard {
     else if (key === "u") this.#target.undo();
     else if (key === "r") this.#target.redo();
     else if (key === "c") this.#target.copy();
+    else if (key === "t") this.#target.table();
     else if (key in steps) this.#target.step(steps[key]);
     else if (key === "s") this.#target.play();
     else if (key === "?") this.#target.help();

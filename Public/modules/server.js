@@ -1,4 +1,4 @@
-import { request, textOf } from "./api.js";
+import { request, streamOf, textOf } from "./api.js";
 import { Connection } from "./connection.js";
 
 /** @typedef {import("./connection.js").ConnectionState} ConnectionState */
@@ -44,6 +44,15 @@ export class Server {
    */
   textOf(method, path, options) {
     return textOf(method, this.url(path), options);
+  }
+
+  /**
+   * Asks for an answer that is read as it comes.
+   * @param {string} path
+   * @param {import("./api.js").RequestOptions} [options]
+   */
+  streamOf(path, options) {
+    return streamOf(this.url(path), options);
   }
 
   /**

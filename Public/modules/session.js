@@ -388,7 +388,15 @@ export class Session {
    */
   drawingOf(surface, query) {
     const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
-    return this.#server.textOf("GET", path, { token: this.#token, locale: this.locale });
+    return this.#server.textOf("GET", path, { token: this.#token });
+  }
+
+  /**
+   * All rows of the window of a surface as CSV, as they come.
+   * @param {string} surface
+   */
+  rowsOf(surface) {
+    return this.#server.streamOf(`/v1/sessions/${this.id}/surfaces/${surface}/rows?format=csv`, { token: this.#token });
   }
 
   /**

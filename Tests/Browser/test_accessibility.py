@@ -4,6 +4,7 @@ import pathlib
 
 import axe_playwright_python
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -97,6 +98,75 @@ def test_a_key_plays_the_first_series_and_stops_it(page):
     assert "Playing" in text(page, "live")
     page.press("s")
     page.wait(lambda: page.browser.execute_script("return window.tones") == ["on", "off"])
+
+
+def grid(page, script):
+    return page.browser.execute_script(
+        f"const grid = deep('rows-dialog').querySelector('[role=grid]'); return {script}"
+    )
+
+
+def here(page):
+    """What a screen reader says of the cell that keys have chosen."""
+    return grid(page, "grid.querySelector('#' + grid.getAttribute('aria-activedescendant'))?.textContent")
+
+
+def keys(page, *pressed, control=False):
+    """Presses keys where the focus is."""
+    chain = ActionChains(page.browser)
+    if control:
+        chain.key_down(Keys.CONTROL)
+    chain.send_keys(*pressed)
+    if control:
+        chain.key_up(Keys.CONTROL)
+    chain.perform()
+
+
+def table(page, rows):
+    page.press("t")
+    page.wait(lambda: page.browser.execute_script("return deep('rows-dialog')?.querySelector('[role=grid]') != null"))
+    assert grid(page, "grid.getAttribute('aria-rowcount')") == str(rows + 1)
+
+
+def test_the_window_is_a_table_that_keys_walk_through_and_sort(page):
+    page.open("seattle-weather")
+    rows = page.on_server()["window"]["sourceRows"]
+    table(page, rows)
+    # Of many rows those are there that can be seen.
+    assert grid(page, "grid.querySelectorAll('.rows [role=row]').length") < 60 < rows
+    keys(page, Keys.ARROW_DOWN)
+    first = here(page)
+    keys(page, Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+    assert grid(page, "grid.getAttribute('aria-activedescendant')") == "cell-1-1"
+    keys(page, Keys.END, control=True)
+    assert grid(page, "grid.querySelector('.here').parentElement.getAttribute('aria-rowindex')") == str(rows + 1)
+    keys(page, Keys.HOME, control=True)
+    keys(page, Keys.ENTER)
+    assert grid(page, "grid.querySelector('[aria-sort]').getAttribute('aria-sort')") == "ascending"
+    assert page.browser.execute_script("return deep('rows-dialog').querySelector('[role=status]').textContent")
+    keys(page, Keys.ENTER, Keys.ARROW_DOWN)
+    assert here(page) != first
+    keys(page, Keys.ARROW_UP, Keys.ARROW_RIGHT, Keys.ENTER)
+    values = grid(page, "[...grid.querySelectorAll('.rows [aria-colindex=\"2\"]')].map(cell => cell.textContent)")
+    numbers = [float(value.replace(",", "").replace("\N{MINUS SIGN}", "-")) for value in values]
+    assert numbers == sorted(numbers) and len(numbers) > 10
+    keys(page, Keys.ESCAPE)
+    assert page.browser.execute_script("return deep('rows-dialog')") is None
+
+
+def test_axe_finds_nothing_in_the_table(page):
+    table(page, page.on_server()["window"]["sourceRows"])
+    assert findings(page) == []
+
+
+def test_a_table_of_more_rows_than_it_takes_says_so(page):
+    lines = ["x,y", *(f"{x},{x % 97}" for x in range(100_500))]
+    page.put_dataset("tall", "\n".join(lines) + "\n")
+    page.open("tall")
+    table(page, 100_000)
+    assert page.browser.execute_script("return deep('rows-dialog').querySelector('[role=status]').textContent") == (
+        "100,000 of 100,500 rows"
+    )
 
 
 def test_forced_colours_leave_the_series_their_colours(page):

@@ -19,12 +19,14 @@ import Testing
         var texts = PictureTexts(of: chart)
         texts.direction = cases.isTrue() ? .leftToRight : .rightToLeft
         texts.title = cases.isTrue(oneIn: 4) ? nil : Self.text(&cases)
+        var tickLabels: [String: [String]] = [:]
         for axis in chart.xAxes + chart.yAxes {
             if cases.isTrue() { texts.axisTitles[axis.id] = Self.text(&cases) }
             if cases.isTrue() {
-                texts.tickLabels[axis.id] = chart.ticks(of: axis).major.map { _ in Self.text(&cases) }
+                tickLabels[axis.id] = chart.ticks(of: axis).major.map { _ in Self.text(&cases) }
             }
         }
+        texts.tickLabels = { [tickLabels] ticks, axis in tickLabels[axis.id] ?? ticks.labels }
         for one in chart.series where cases.isTrue() { texts.seriesNames[one.id] = Self.text(&cases) }
         let options = PictureOptions(
             theme: cases.isTrue() ? .light : .dark, width: Double(cases.integer(in: 40...2_000)),

@@ -76,6 +76,74 @@ import Testing
         #expect(try sample.svg().contains("M0 50L133.33 50L266.67 50L400 50L400 150L266.67 150L133.33 150L0 150Z"))
     }
 
+    @Test func `a band breaks where one of its edges has no value`() throws {
+        var sample = SamplePicture()
+        sample.columns = [("low", [1, .nan, 1, 1]), ("high", [3, 3, 3, 3])]
+        sample.change = { $0.kind = .band }
+        let svg = try sample.svg()
+        #expect(svg.contains("d=\"M266.67 50L400 50L400 150L266.67 150Z\""))
+        #expect(svg.contains("M0 150L0 50"))
+    }
+
+    @Test(arguments: [SeriesKind.band, .candlestick])
+    func `series that are drawn as one have the colour of the first`(kind: SeriesKind) throws {
+        var sample = SamplePicture()
+        sample.columns = [
+            ("open", [1, 2, 3, 2]), ("high", [3, 3, 4, 3]), ("low", [1, 1, 2, 1]), ("close", [2, 1, 4, 2]),
+        ]
+        sample.change = { $0.kind = kind }
+        let svg = try sample.svg()
+        let palette = PictureTheme.Palette.light.series
+        #expect(svg.contains(palette[0]))
+        for color in palette[1...3] { #expect(!svg.contains(color)) }
+    }
+
+    @Test func `a series whose colour another one has is dashed`() throws {
+        var sample = SamplePicture()
+        let colors = PictureTheme.Palette.light.series.count
+        sample.columns = (0...colors).map { (name: "n\($0)", values: [1, 3, 2, 4]) }
+        #expect(try sample.svg().contains("stroke-dasharray=\"6 4\""))
+        sample.columns.removeLast()
+        #expect(try !sample.svg().contains("stroke-dasharray"))
+    }
+
+    @Test func `the lines of the grid belong to the first axes`() throws {
+        let one = try SamplePicture().chart()
+        let range = AxisRange(min: 0, max: 1_000)
+        let other = Axis(id: "other", dimension: .y, options: AxisOptions(), visibleRange: range)
+        let two = Chart(
+            id: one.id, size: one.size, xAxes: one.xAxes, yAxes: one.yAxes + [other], series: one.series,
+            table: one.table)
+        let grid = PictureTheme.Palette.light.grid
+        let lines = [one, two].map { chart in
+            String(decoding: ChartPicture(of: chart).svg, as: UTF8.self).split(separator: "<")
+                .filter { $0.contains("stroke=\"\(grid)\"") }
+        }
+        #expect(!lines[0].isEmpty)
+        #expect(lines[0].count == lines[1].count)
+    }
+
+    @Test(arguments: [AxisAlignment.top, .left])
+    func `the names of series and the title stay where an axis lies on their side`(side: AxisAlignment) throws {
+        var sample = SamplePicture()
+        sample.columns.append(("depth", [2, 2, 2, 2]))
+        sample.xOptions.alignment = side
+        sample.xOptions.look = AxisLook(title: "Day", unit: nil)
+        let chart = try sample.chart()
+        var texts = PictureTexts(of: chart)
+        texts.title = "Water"
+        let picture = ChartPicture(of: chart, texts: texts, options: PictureOptions(width: 600, height: 360))
+        #expect(Set(picture.labels.map(\.text)).isSuperset(of: ["Water", "Level", "Depth", "Day"]))
+    }
+
+    @Test func `ticks have the labels of the language`() throws {
+        let chart = try SamplePicture().chart()
+        var texts = PictureTexts(of: chart)
+        texts.tickLabels = { ticks, axis in ticks.labels.map { "\(axis.id)=\($0)" } }
+        let labels = ChartPicture(of: chart, texts: texts).labels.map(\.text)
+        #expect(labels.contains { $0.hasPrefix("x=") } && labels.contains { $0.hasPrefix("y=") })
+    }
+
     @Test func `four columns of a day make one candlestick a row`() throws {
         var sample = SamplePicture()
         sample.columns = [

@@ -1,6 +1,6 @@
 """Tries the server on bad days of its database: away, full, locked, damaged, another one than expected.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/bad_days_test.py [name ...]
+With Tests/Cluster/requirements.txt installed: CHART_SURFACE_BIN=... python Tests/Cluster/bad_days_test.py [name ...]
 Each day is a function. The days share one PostgreSQL server, and each has a database of its own in it.
 """
 
@@ -19,6 +19,7 @@ import threading
 import time
 import urllib.parse
 
+from bucket import PLACE, Bucket
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
@@ -470,6 +471,46 @@ def scribble(file):
     file.write_bytes(text)
 
 
+def bucket(day):
+    """Rows in a bucket serve all nodes. While it is away what they hold is shown, and nothing is half stored."""
+    day.create()
+    secret_file = day.folder / "secret"
+    with Bucket(day.folder) as bucket, Proxies() as proxies:
+        link = proxies.to(bucket.port)
+        place = ["--data-segments", PLACE, "--data-s3-endpoint", bucket.url(link.port)]
+        one = day.started(None, *bucket.options(secret_file, link.port))
+        two = day.started(None, *place, variables=bucket.variables())
+        session = Session(one, "feed")
+        window = "/v1/datasets/feed/window?method=none"
+        rows = "/v1/datasets/feed/rows"
+        one.ask_available("POST", rows, "t,v\n100,1\n101,2\n", "text/csv")
+        check(two.ask_available("GET", window) == one.ask_available("GET", window), "the nodes show other rows")
+        check(
+            len(bucket.objects()) == 2 and day.ask("select count(*) from chart_surface.segment_chunk") == "0",
+            bucket.objects(),
+        )
+        link.refuse()
+        before = one.ask_available("GET", window)
+        more = "t,v\n102,3\n"
+        status, text, _ = two.ask("POST", rows, more, "text/csv", ANSWER_SECONDS)
+        is_problem((status, json.loads(text)), 503, "store.unavailable")
+        session.changes(two)
+        check(two.ask_available("GET", window) == before, "other rows are shown")
+        link.heal()
+        two.ask_available("POST", rows, more, "text/csv")
+        check(two.ask_available("GET", window) == one.ask_available("GET", window) != before, "the rows are not there")
+        session.changes(one)
+        day.refused(CONFIGURATION, "data.s3.accessKey", "AWS_ACCESS_KEY_ID", options=place)
+        other = bucket.options(secret_file, place="s3://other")
+        day.refused(CONFIGURATION, "NoSuchBucket", options=other)
+        options = bucket.options(secret_file)
+        secret_file.write_text("another/secret\n")
+        text = day.refused(CONFIGURATION, "403", "SignatureDoesNotMatch", options=options)
+        check("another/secret" not in text and bucket.secret_key not in text, text)
+        link.refuse()
+        day.refused(UNAVAILABLE, "data.segments", options=place, variables=bucket.variables())
+
+
 def tls(day):
     """The server speaks to the database over TLS, and to no database whose certificate is not that of its host."""
     day.create()
@@ -563,6 +604,7 @@ ALONE = {
     "damage": damage,
     "backup": backup,
     "cache": cache,
+    "bucket": bucket,
     "tls": tls,
 }
 # After the last one the standby is gone.

@@ -28,7 +28,7 @@ import { Sound } from "./sound.js";
  * What a chart tells its element.
  * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void,
  *   historyChanged: (history: import("../types.js").History) => void, ended: () => void, retry: (anew: boolean) => void,
- *   help: () => void, copy: () => void, ready: () => void}} Owner
+ *   help: () => void, copy: () => void, table: () => void, ready: () => void}} Owner
  */
 
 const noteMilliseconds = 6000;
@@ -119,6 +119,7 @@ export class ElementChart {
       play: () => this.#play(),
       help: owner.help,
       copy: owner.copy,
+      table: owner.table,
     });
   }
 

@@ -9,7 +9,7 @@ import { presetsFor } from "./presets.js";
  * What the buttons do.
  * @typedef {{undo: () => void, redo: () => void, fit: () => void, show: (range: Range) => void, fitY: (on: boolean) => void,
  *   log: (on: boolean) => void, fullScreen: () => void, savePicture: () => void, saveDrawing: () => void, saveRows: () => void,
- *   copy: () => void,
+ *   copy: () => void, table: () => void,
  *   help: () => void}} Actions
  */
 
@@ -24,6 +24,7 @@ const pictures = {
   saveDrawing: "M4 4h4v4H4zM12 12h4v4h-4zM8 6c6 0 6 2 6 6",
   saveRows: "M10 3v9m-4-4 4 4 4-4M4 16h12",
   copy: "M7 7h9v10H7zM4 13V3h9",
+  table: "M3 4h14v12H3zm0 4h14M3 12h14M8 8v8",
   help: "M7 7a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3h.01",
 };
 
@@ -64,6 +65,7 @@ export class Toolbar {
       fitY: toggle("fitY"),
       log: toggle("log"),
       copy: button("copy", actions.copy),
+      table: button("table", actions.table),
       saveRows: button("saveRows", actions.saveRows),
       savePicture: button("savePicture", actions.savePicture),
       saveDrawing: button("saveDrawing", actions.saveDrawing),
@@ -114,8 +116,8 @@ export class Toolbar {
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = window !== undefined && x.dataRange !== null;
-    const { fit, fitY, log, copy, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
-    for (const button of [fit, fitY, copy, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+    const { fit, fitY, log, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+    for (const button of [fit, fitY, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
     fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
     const isLog = y.type === "log";
     const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);

@@ -30,6 +30,9 @@ struct DrawCommand: ParsableCommand {
     @Option(help: "The height of the picture in points, 40 to 4000.")
     var height: String?
 
+    @Option(help: "The language and region of its texts, such as de-CH.")
+    var locale: String?
+
     @OptionGroup var directory: DataDirectoryOptions
 
     func run() throws {
@@ -51,6 +54,7 @@ struct DrawCommand: ParsableCommand {
     private var query: String {
         [
             ("from", from), ("to", to), ("columns", columns), ("theme", theme), ("width", width), ("height", height),
+            ("locale", locale),
         ]
         .compactMap { name, text in text.map { "\(name)=\(Self.encoded($0))" } }
         .joined(separator: "&")

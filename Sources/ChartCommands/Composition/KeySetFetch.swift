@@ -19,17 +19,7 @@ struct KeySetFetch: Sendable {
     /// - Parameter path: Their PEM file; nil for those of the system.
     /// - Throws: `ConfigurationError` for a file that cannot be used.
     init(trustRoots path: String?) throws(ConfigurationError) {
-        guard let path else {
-            trustRoots = .default
-            return
-        }
-        do {
-            let certificates = try NIOSSLCertificate.fromPEMFile(path)
-            guard !certificates.isEmpty else { throw Failure.noCertificate }
-            trustRoots = .certificates(certificates)
-        } catch {
-            throw ConfigurationError("auth.jwt.certificates \(path) cannot be used: \(error)")
-        }
+        trustRoots = try NIOSSLTrustRoots(path: path, named: "auth.jwt.certificates")
     }
 
     /// Fetches the body of an https URL within five seconds.
@@ -92,7 +82,6 @@ struct KeySetFetch: Sendable {
     enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         case large
         case late
-        case noCertificate
         case redirects
         case scheme(String)
         case status(Int)
@@ -101,7 +90,6 @@ struct KeySetFetch: Sendable {
             switch self {
             case .large: "the answer has more than \(JSONWebKeySet.mostBytes) bytes"
             case .late: "the answer was not complete within five seconds"
-            case .noCertificate: "it has no certificate"
             case .redirects: "the answer was redirected too often"
             case .scheme(let url): "the answer leads to \(url), which is no https URL"
             case .status(let status): "the answer has the status \(status)"

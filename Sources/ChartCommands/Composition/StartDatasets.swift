@@ -69,8 +69,7 @@ enum StartDatasets {
             cached.append(dataset.name)
         }
         warnOfLocalDatasets(in: settings.dataDirectory, logger: logger)
-        let segments: any SegmentStore =
-            if let folder = settings.segmentDirectory { try segmentDirectory(folder) } else { catalog }
+        let segments = try await StartSegments.open(settings: settings, database: catalog, logger: logger)
         let datasets = DatasetCatalog(
             sharing: SharedDatasets(
                 catalog: catalog, segments: segments, local: directory, cached: cached,
@@ -90,14 +89,6 @@ enum StartDatasets {
             }
         }
         return datasets
-    }
-
-    private static func segmentDirectory(_ folder: String) throws -> any SegmentStore {
-        do throws(DatasetStoreError) {
-            return try SegmentDirectory(folder)
-        } catch {
-            throw ConfigurationError("data.segments: \(error)")
-        }
     }
 
     private static func warnOfLocalDatasets(in dataDirectory: String, logger: Logger) {

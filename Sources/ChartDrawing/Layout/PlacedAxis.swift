@@ -26,7 +26,7 @@ struct PlacedAxis {
     init(_ axis: Axis, on chart: Chart, texts: PictureTexts, hasTitle: Bool) {
         self.axis = axis
         ticks = chart.ticks(of: axis)
-        let own = texts.tickLabels[axis.id] ?? ticks.labels
+        let own = texts.tickLabels(ticks, axis)
         labels = ticks.major.indices.map { own.indices.contains($0) ? own[$0] : "" }
         title = hasTitle ? texts.axisTitles[axis.id] : nil
         let widths = labels.map { FontMetrics.width(of: $0, size: Self.labelSize) }

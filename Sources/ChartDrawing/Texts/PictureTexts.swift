@@ -22,14 +22,14 @@ public struct PictureTexts: Sendable {
     public var name: String
     /// What the picture shows, in sentences.
     public var description: String
-    /// The labels of an axis's major ticks, by the axis's id; the chart's own without an entry.
-    public var tickLabels: [String: [String]] = [:]
     /// The titles of axes, by the axis's id.
     public var axisTitles: [String: String] = [:]
     /// The names of series, by the series' id.
     public var seriesNames: [String: String] = [:]
     /// The selected rows in words; `nil` without any.
     public var selection: String?
+    /// Writes the labels of an axis's major ticks.
+    public var tickLabels: @Sendable (_ ticks: AxisTicks, _ axis: Axis) -> [String]
     /// Writes a position on an x axis.
     public var position: @Sendable (_ place: Double, _ axis: Axis) -> String
     /// Writes a value of a y axis; NaN is a missing one.
@@ -48,6 +48,7 @@ public struct PictureTexts: Sendable {
         self.seriesNames = seriesNames
         for axis in chart.xAxes + chart.yAxes { axisTitles[axis.id] = EnglishTexts.title(of: axis) }
         selection = chart.selection.label
+        tickLabels = { ticks, _ in ticks.labels }
         position = { place, axis in english.position(place, on: axis) }
         reading = { amount, _ in EnglishTexts.reading(amount) }
         marker = { amount, _ in EnglishTexts.number(amount) }

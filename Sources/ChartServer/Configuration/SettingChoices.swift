@@ -26,6 +26,35 @@ package struct DatabaseSettings: Sendable, Hashable {
     package var wait: Int?
 }
 
+/// Where the rows of shared datasets are kept.
+package enum SegmentPlace: Sendable, Hashable {
+    /// In the database.
+    case database
+    /// In a folder that all nodes share.
+    case folder(String)
+    /// In a bucket.
+    case bucket(BucketSettings)
+}
+
+/// The bucket of the rows of shared datasets.
+package struct BucketSettings: Sendable, Hashable {
+    /// What the name of a bucket begins with.
+    static let scheme = "s3://"
+
+    /// The name, with a path in the bucket: `s3://bucket/path`.
+    package var name: String
+    /// The URL of a service; nil for Amazon S3.
+    package var endpoint: String?
+    /// The region.
+    package var region: String
+    /// The access key; nil for that of the environment.
+    package var accessKey: String?
+    /// A file with the secret key in its first line; nil for that of the environment.
+    package var secretKeyFile: String?
+    /// The PEM file of authorities; nil for those of the system.
+    package var certificates: String?
+}
+
 /// What the store does with the log before a snapshot.
 enum StoreHistory: String, Sendable, CaseIterable {
     /// The store keeps it, so that a session can be replayed from its start.

@@ -53,9 +53,27 @@ package enum SettingTable {
         help: "With store.kind postgres, how much disk the copies of datasets in data.dir may take.",
         parse: SettingText.optionalSize(in: 1_048_576...1_125_899_906_842_624))
     static let dataSegments = Setting<String?>(
-        "data.segments", default: "database", accepts: "database or a path",
-        help: "With store.kind postgres, where rows are kept: in the database, or in a folder that all nodes share.",
+        "data.segments", default: "database", accepts: "database, a path, or s3://bucket/path",
+        help: "With store.kind postgres, where rows are kept: in the database, a folder of all nodes, or a bucket.",
         parse: SettingText.segments)
+    static let s3Endpoint = Setting<String?>(
+        "data.s3.endpoint", default: "off", accepts: "off or a URL such as https://minio.example.org:9000",
+        help: "The service that has the bucket of data.segments; off for Amazon S3 in data.s3.region.",
+        parse: SettingText.optional)
+    static let s3Region = Setting(
+        "data.s3.region", default: "us-east-1", accepts: "a name such as eu-central-1",
+        help: "The region of the bucket of data.segments.", parse: SettingText.nonEmpty)
+    static let s3AccessKey = Setting<String?>(
+        "data.s3.accessKey", default: "off", accepts: "off or an access key",
+        help: "Who reads and writes the bucket of data.segments; off for AWS_ACCESS_KEY_ID in the environment.",
+        parse: SettingText.optional)
+    static let s3SecretKeyFile = Setting<String?>(
+        "data.s3.secretKeyFile", default: "off", accepts: "off or a path",
+        help: "A file with the secret key of data.s3.accessKey in its first line.", parse: SettingText.optional)
+    static let s3Certificates = Setting<String?>(
+        "data.s3.certificates", default: "off", accepts: "off or a path",
+        help: "The PEM file of the authorities that data.s3.endpoint is held to; off for those of the system.",
+        parse: SettingText.optional)
     static let storeKind = Setting(
         "store.kind", default: "sqlite", accepts: "sqlite, memory or postgres",
         help: "Where sessions are kept: sessions.sqlite in data.dir, this process, or the database of store.url.",
@@ -231,8 +249,9 @@ package enum SettingTable {
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpFrameAncestors.entry, httpRequestTimeout.entry, httpTrustedProxies.entry,
         httpCompression.entry,
-        dataDirectory.entry, dataCacheBytes.entry, dataSegments.entry, storeKind.entry,
-        storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
+        dataDirectory.entry, dataCacheBytes.entry, dataSegments.entry, s3Endpoint.entry, s3Region.entry,
+        s3AccessKey.entry, s3SecretKeyFile.entry, s3Certificates.entry, storeKind.entry, storeURL.entry,
+        storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
         jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,
         demoDirectory.entry, documentationDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry,

@@ -90,7 +90,7 @@ enum SettingText {
             ])
     }
 
-    /// A path; nil for the database.
+    /// A path or the name of a bucket; nil for the database.
     static func segments(_ text: String) -> String?? {
         if text == "database" { return .some(nil) }
         return text.isEmpty ? nil : .some(text)

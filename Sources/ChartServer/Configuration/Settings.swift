@@ -27,8 +27,8 @@ package struct Settings: Sendable, Hashable {
     package var dataDirectory: String
     /// The most bytes of copies of shared datasets; nil for any.
     package var cacheBytes: Int?
-    /// The shared folder of the rows of datasets; nil for the database.
-    package var segmentDirectory: String?
+    /// Where the rows of shared datasets are kept.
+    package var segments: SegmentPlace
     /// Where sessions are kept.
     package var storeKind: StoreKind
     /// The database of the sessions; nil for another kind of store.
@@ -81,9 +81,9 @@ package struct Settings: Sendable, Hashable {
         compresses = try source.given(SettingTable.httpCompression).map { $0 == .on } ?? !Self.isLoopback(host)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         cacheBytes = try source.value(SettingTable.dataCacheBytes)
-        segmentDirectory = try source.value(SettingTable.dataSegments)
+        segments = try Self.segments(from: source)
         storeKind = try source.value(SettingTable.storeKind)
-        guard segmentDirectory == nil || storeKind == .postgres else {
+        guard segments == .database || storeKind == .postgres else {
             throw ConfigurationError("data.segments is for store.kind postgres, and it is \(storeKind.rawValue)")
         }
         durability = try source.value(SettingTable.storeDurability)
@@ -112,6 +112,24 @@ package struct Settings: Sendable, Hashable {
         logLevel = try source.value(SettingTable.logLevel)
         logFormat = try source.value(SettingTable.logFormat)
         isAudited = try source.given(SettingTable.logAudit).map { $0 == .on } ?? AuditLog.isOn(byDefaultIn: authMode)
+    }
+
+    private static func segments(from source: SettingSource) throws(ConfigurationError) -> SegmentPlace {
+        let place = try source.value(SettingTable.dataSegments)
+        let bucket = BucketSettings(
+            name: place ?? "", endpoint: try source.value(SettingTable.s3Endpoint),
+            region: try source.value(SettingTable.s3Region), accessKey: try source.value(SettingTable.s3AccessKey),
+            secretKeyFile: try source.value(SettingTable.s3SecretKeyFile),
+            certificates: try source.value(SettingTable.s3Certificates))
+        if bucket.name.hasPrefix(BucketSettings.scheme) {
+            guard (bucket.accessKey == nil) == (bucket.secretKeyFile == nil) else {
+                throw ConfigurationError("data.s3.accessKey and data.s3.secretKeyFile are given together")
+            }
+            return .bucket(bucket)
+        }
+        guard bucket.endpoint == nil, bucket.accessKey == nil, bucket.secretKeyFile == nil, bucket.certificates == nil
+        else { throw ConfigurationError("data.s3 is for data.segments s3://bucket/path") }
+        return place.map { .folder($0) } ?? .database
     }
 
     private static func database(

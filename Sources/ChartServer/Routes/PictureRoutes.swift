@@ -27,11 +27,11 @@ struct PictureRoutes: Sendable {
         let picture = try PictureRequest(request.query)
         let bytes = service.limits.answerBytes
         return try service.withSession(request) { cell in
-            let entry = try service.sessions.read(cell) { session in
-                session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
+            let (entry, locale) = try service.sessions.read(cell) { session in
+                (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
             }
             return reply(to: request) {
-                let svg = try picture.svg(of: entry.surface, answerBytes: bytes)
+                let svg = try picture.svg(of: entry.surface, in: locale, answerBytes: bytes)
                 if entry.surface.isDamaged { throw Problem(SessionError.dataset(entry.dataset ?? "", .foundDamaged)) }
                 return svg
             }

@@ -79,7 +79,7 @@ extension Problem {
             self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
         case .unreachable:
             self.init(
-                .storeUnavailable, "The datasets of the database cannot be used; the server's log says why.",
+                .storeUnavailable, "The shared datasets cannot be used; the server's log says why.",
                 retryAfter: 1)
         case .contended:
             self.init(

@@ -1,5 +1,6 @@
 import ChartEngine
 package import ChartSeries
+import ChartText
 package import ChartWire
 
 /// A picture of a dataset without a session: a line for each column, over a range of x.
@@ -53,7 +54,7 @@ package struct DatasetPicture: Sendable {
     /// - Returns: An SVG document.
     /// - Throws: `dataset.damaged`, `limits.answer`, `CancellationError` in a task that was cancelled.
     package func svg(answerBytes: Int) throws -> [UInt8] {
-        let bytes = try picture.svg(of: surface, answerBytes: answerBytes)
+        let bytes = try picture.svg(of: surface, in: .standard, answerBytes: answerBytes)
         try table.checkRows(of: name)
         return bytes
     }

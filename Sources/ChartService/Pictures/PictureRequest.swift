@@ -1,15 +1,17 @@
 import ChartDrawing
 package import ChartEngine
+package import ChartText
 package import ChartWire
 
 /// A picture of a chart, as the query of a request asks for it.
 package struct PictureRequest: Sendable {
     /// The query parameters that describe a picture.
-    package static let query = ["theme", "width", "height"]
+    package static let query = ["theme", "width", "height", "locale"]
     /// The widths and heights of pictures, in points.
     package static let sides = 40...4_000
 
     private let options: PictureOptions
+    private let locale: ChartLocale?
 
     /// Reads a query, which declares the parameters of ``query``.
     ///
@@ -20,20 +22,25 @@ package struct PictureRequest: Sendable {
             theme: try query.choice("theme", of: PictureTheme.self) ?? .light,
             width: try query.integer("width", in: Self.sides).map(Double.init),
             height: try query.integer("height", in: Self.sides).map(Double.init))
+        locale = try query.locale()
     }
 
     /// Draws a surface in the size of the picture, so that its lines are exact there.
     ///
     /// - Parameters:
     ///   - surface: The surface, of which the picture shows a resized copy.
+    ///   - locale: The locale of a query that names none.
     ///   - answerBytes: The most bytes that the picture may have.
     /// - Returns: An SVG document.
     /// - Throws: `limits.answer`, `CancellationError` in a task that was cancelled.
-    package func svg(of surface: Surface, answerBytes: Int) throws -> [UInt8] {
+    package func svg(of surface: Surface, in locale: ChartLocale, answerBytes: Int) throws -> [UInt8] {
+        let locale = self.locale ?? locale
         var drawn = surface
-        let size = ChartPicture.plotSize(of: surface.chart, options: options)
+        let texts = PictureTexts(of: surface.chart, in: locale)
+        let size = ChartPicture.plotSize(of: surface.chart, texts: texts, options: options)
         if size != surface.size { drawn.resize(size) }
-        let picture = ChartPicture(of: drawn.chart, options: options).svg
+        let chart = drawn.chart
+        let picture = ChartPicture(of: chart, texts: PictureTexts(of: chart, in: locale), options: options).svg
         try Task.checkCancellation()
         guard picture.count <= answerBytes else {
             throw Problem(

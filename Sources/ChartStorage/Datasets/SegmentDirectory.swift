@@ -46,8 +46,9 @@ public final class SegmentDirectory: SegmentStore {
 
     /// Reads a segment; see `SegmentStore.read(_:_:)`.
     public func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
-        let path = path(of: hash)
-        guard File.size(at: path) != nil else { return false }
+        // A process that ended during a removal leaves a noted segment aside.
+        guard let path = [path(of: hash), path(of: hash) + ".removed"].first(where: { File.size(at: $0) != nil })
+        else { return false }
         let file = try File(path, .read)
         let size = try file.size()
         for start in stride(from: 0, to: size, by: Self.partBytes) {

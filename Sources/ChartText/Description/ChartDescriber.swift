@@ -16,11 +16,13 @@ struct ChartDescriber {
     func description() -> ChartDescription {
         let shown = chart.series.filter(\.isVisible)
         let window = window
-        let sentences = [chart.caption.description, overview(of: shown), window.text].compactMap(\.self)
+        let text = joined([chart.caption.description, overview(of: shown), window.text].compactMap(\.self))
+        let series = shown.map { SeriesDescriber(self, $0).description() }
+        let (selection, hasSelection) = (selection, !chart.selection.rows.isEmpty || !chart.selection.series.isEmpty)
         return ChartDescription(
-            locale: locale.tag, title: chart.caption.title ?? title(of: shown), text: joined(sentences), window: window,
-            axes: (chart.xAxes + chart.yAxes).map { .init(id: $0.id, text: text(of: $0)) },
-            series: shown.map { SeriesDescriber(self, $0).description() }, selection: selection)
+            locale: locale.tag, title: chart.caption.title ?? title(of: shown), text: text, window: window,
+            axes: (chart.xAxes + chart.yAxes).map { .init(id: $0.id, text: self.text(of: $0)) }, series: series,
+            selection: selection, summary: joined([text] + series.map(\.text) + (hasSelection ? [selection] : [])))
     }
 
     /// Sentences in a row.

@@ -68,4 +68,6 @@ public struct ChartDescription: Sendable, Hashable {
     public let series: [Series]
     /// What is selected, in words.
     public let selection: String
+    /// The chart, its visible series, and the selection if there is one, in one text.
+    public let summary: String
 }

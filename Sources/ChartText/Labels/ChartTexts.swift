@@ -1,5 +1,6 @@
 public import ChartEngine
 import ChartSeries
+import Foundation
 
 /// Writes the labels of one chart in a locale.
 public struct ChartTexts: Sendable {
@@ -27,6 +28,33 @@ public struct ChartTexts: Sendable {
         for axis in chart.yAxes where axis.hasFormat { return true }
         for series in chart.series where series.unit != nil { return true }
         return false
+    }
+
+    /// A place on an x axis: a number, the day of a midnight, or another instant to the minute or second.
+    public func place(_ x: Double, on axis: Axis, in chart: Chart) -> String {
+        guard axis.options.type == .date else { return number(x, on: axis, .upTo(6)) }
+        let moment = CivilMoment(x, calendar: chart.calendar)
+        if x == chart.calendar.startOfDay(x) { return locale.formats.text(moment, \.dayOfYear) }
+        return locale.formats.text(moment, moment.hasSecond ? \.dayOfYearTimeWithSecond : \.dayOfYearTime)
+    }
+
+    /// A number that a marker shows on an axis; a dash for a missing one.
+    public func marker(_ value: Double, on axis: Axis) -> String {
+        value.isFinite ? number(value, on: axis, .upTo(6)) : "–"
+    }
+
+    /// A number between two rows in four digits, or whole from 1,000 on; a dash for a missing one.
+    public func reading(_ value: Double, on axis: Axis) -> String {
+        guard value.isFinite else { return "–" }
+        let whole = value.magnitude < 1 ? 0 : Int(log10(min(value.magnitude, 1e4))) + 1
+        let decimals = max(0, 4 - whole)
+        let factor = pow(10, Double(decimals))
+        return number((value * factor).rounded() / factor, on: axis, .upTo(decimals))
+    }
+
+    private func number(_ value: Double, on axis: Axis, _ decimals: Decimals) -> String {
+        let look = axis.options.look
+        return locale.text(value, format: look?.format, decimals: decimals, unit: look?.unit)
     }
 
     /// The value of a series, with the format of its y axis and its unit.

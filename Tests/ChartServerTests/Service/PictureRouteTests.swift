@@ -42,6 +42,25 @@ import Testing
         }
     }
 
+    @Test func `a picture speaks the language of its session, or the one that is asked for`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open(body: #"{"locale":"de","surfaces":[{"dataset":"line"}]}"#)
+            _ = try await session.patchAxis("y", #"{"visibleRange":[0,0.5]}"#)
+            let path = session.surface + "/image.svg"
+            let own = try await service.send(.get, path, headers: [.acceptLanguage: "fr"]).text
+            #expect(own.contains("xml:lang=\"de\"") && own.contains(">0,"))
+            let described = try await service.send(.get, session.surface + "/description?locale=de")
+            let (title, text) = (try #require(described.string("title")), try #require(described.string("text")))
+            #expect(own.contains("<title>\(title)</title><desc>\(text)"))
+            let arabic = try await service.send(.get, path + "?locale=ar").text
+            #expect(arabic.contains("xml:lang=\"ar\"") && arabic.contains("direction=\"rtl\""))
+            let dataset = try await service.send(.get, "/v1/datasets/line/image.svg?locale=pt").text
+            #expect(dataset.contains("xml:lang=\"pt\""))
+            #expect(try await service.send(.get, path + "?locale=??").status == 400)
+        }
+    }
+
     @Test(arguments: ["width=39", "height=4001", "theme=blue", "from=5&to=1", "columns=none", "from=soon"])
     func `a query that asks for no picture is refused`(query: String) async throws {
         try await Service.run { service in
