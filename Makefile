@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint bundle imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image pictures browser bench clean \
-	swift run-packages build-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
+.PHONY: help run test lint bundle imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image pictures browser screen-reader bench clean \
+	swift run-packages build-packages lint-packages browser-packages reader-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
@@ -24,7 +24,7 @@ buckets := .build/cluster-venv
 sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: swift run-packages ## Builds a release and serves the demo page and the bundled data (PORT=8080).
 	swift build $(release) --product chart-surface
@@ -37,7 +37,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed $(buckets)/installed lint imports unit crash fuzz-corpus docs contract access load \
-		operations attack cluster image pictures browser ## Runs every check and test, but make sanitize and the long forms.
+		operations attack cluster image pictures browser ## Runs every check and test, but make sanitize, make screen-reader and the long forms.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -135,6 +135,10 @@ browser: build browser-packages $(venv)/installed ## Runs the page in a real bro
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(venv)/bin/python -m pytest Tests/Browser -o cache_dir=$(CURDIR)/.build/pytest </dev/null
 
+screen-reader: build browser-packages reader-packages ## Lets the screen reader Orca read the page in Chromium, and looks for what it says.
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/ScreenReader/screen_reader_test.py </dev/null
+
 bench: swift run-packages build-packages cluster-packages bench-packages $(peers)/installed ## Builds the benchmarks for release and runs them.
 	swift build --package-path Benchmarks $(release)
 	"$$(swift build --package-path Benchmarks $(release) --show-bin-path)/chart-benchmarks" \
@@ -163,6 +167,11 @@ browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
 		'openssl=command -v openssl' 'librsvg2-bin=command -v rsvg-convert' \
 		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
+
+reader-packages:
+	@.ci/install-packages 'python3=command -v python3' 'orca=command -v orca' 'speech-dispatcher=command -v speech-dispatcher' \
+		'at-spi2-core=test -e /usr/libexec/at-spi-bus-launcher' 'xvfb=command -v Xvfb' 'openbox=command -v openbox' \
+		'xdotool=command -v xdotool' 'dbus=command -v dbus-run-session' 'gsettings-desktop-schemas=test -e /usr/share/glib-2.0/schemas'
 
 load-packages:
 	@.ci/install-packages 'curl=command -v curl'

@@ -156,38 +156,12 @@ close: "Close",
 all: "All",
 presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
 presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
-tableTitle: (file) => `Show ${file}`,
-tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
-tableName: "Name of the dataset",
-tableShow: "Show it",
-cancel: "Cancel",
-tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
-tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
-product: "ChartSurface",
-switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
+rows: (shown, all) => `${shown} of ${all} rows`,
 keyUnknown: "The server does not know this key. Check that you have copied all of it.",
 keyExpired: "This key has expired. Ask for a new one.",
 keyRevoked: "This key was revoked. Ask for a new one.",
 jwtExpired: "This JWT has expired. Get a new one.",
 keyRefused: (why) => `The server refused the key: ${why}`,
-keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
-noGesture: "No gesture yet: tap, drag or pinch the plot.",
-gestures: {
-tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",
-swipe: "Swipe", hover: "Hover", wheel: "Wheel", marquee: "Rectangle", twoFingerTap: "Two-finger tap",
-},
-taps: (count, gesture) =>
-`${{ 2: "Double", 3: "Triple" }[count] ?? `${count}-fold`} ${gesture.toLowerCase()}`,
-at: (place) => `at ${place}`,
-by: (distance) => `by ${distance}`,
-revision: (revision) => `Revision ${revision}`,
-rows: (shown, all) => `${shown} of ${all} rows`,
-keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
-linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
-linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
-isOffNow: (name) => `“${name}” is off now`,
-noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
-datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
 keys: [
 ["← →", "Pan sideways; with Shift further"],
 ["↑ ↓", "Pan up and down"],
@@ -355,7 +329,7 @@ const { home } = m6;
 const { texts } = m2;
 const languages = ["en", "de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"];
 const speech = { language: "en" };
-const english = { ...texts };
+const spoken = [{ texts: (texts), english: ({ ...texts }) }];
 const catalogues = new Map();
 function languageFor(tags) {
 for (const tag of tags) {
@@ -379,8 +353,13 @@ return false;
 }
 }
 speech.language = language;
+for (const { texts, english } of spoken) {
 for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+}
 return true;
+}
+function translate(more) {
+spoken.push({ texts: more, english: { ...more } });
 }
 function isRightToLeft() {
 return speech.language === "ar";
@@ -390,7 +369,7 @@ if (other === undefined) return value;
 if (typeof value !== "function") return other;
 return (...values) => String(other).replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
 }
-return { languages, speech, languageFor, speak, isRightToLeft };
+return { languages, speech, languageFor, speak, translate, isRightToLeft };
 })();
 const m8 = (() => {
 const { speech } = m7;
@@ -415,7 +394,10 @@ return { format: (value) => format().format(value) };
 }
 function dates(options) {
 const format = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium", ...options }));
-return { format: (value) => format().format(value) };
+return {
+format: (value) => format().format(value),
+range: (from, to) => format().formatRange(from, to),
+};
 }
 function isNumber(value) {
 return Number.isFinite(value);
@@ -435,6 +417,9 @@ return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value
 }
 function formatRange([from, to], axisType) {
 if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
+if (axisType === "date" && Math.floor(from / dayMilliseconds) === Math.floor(to / dayMilliseconds)) {
+return dateTime.range(from, to).replaceAll("\u2009", " ");
+}
 return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
 }
 function titleOf(name) {
@@ -3125,7 +3110,7 @@ button { font: inherit; color: inherit; }
 .legend button { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); cursor: pointer; }
 .legend button:hover { background: var(--raised); }
 .legend [aria-pressed="false"] { text-decoration: line-through; }
-.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; }
+.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; print-color-adjust: exact; }
 .swatch.dashed { height: 0; width: 16px; border-width: 3px 0 0; border-style: dashed; border-radius: 0; }
 [aria-pressed="false"] .swatch { background-color: transparent; }
 .segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
@@ -3142,6 +3127,7 @@ button { font: inherit; color: inherit; }
 .tools button[aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
 .tools button[hidden] { display: none; }
 #presets { display: flex; }
+@media (max-width: 480px) { .tools button { min-width: 29px; padding: 0 3px; } .tools .gap { display: none; } }
 .tools .gap { width: 1px; height: 20px; margin: 0 4px; background: var(--border); }
 svg { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .selection { overflow: hidden; flex: none; height: 1.6em; margin: 2px 0 6px; font-size: 1.05rem; font-weight: 600; line-height: 1.6; text-overflow: ellipsis; white-space: nowrap; }
@@ -3268,6 +3254,9 @@ this.#buttons.fullScreen.hidden = !document.fullscreenEnabled;
 const { undo, redo, fit, fitY, log, ...others } = this.#buttons;
 const gap = () => made("span", { class: "gap", "aria-hidden": "true" });
 element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, gap(), ...Object.values(others));
+element.addEventListener("keydown", event => this.#walk(event));
+element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
+this.#stopAt();
 }
 #button(id, name, content) {
 return made("button", { id, type: "button", title: name, "aria-label": name, disabled: true }, content);
@@ -3287,6 +3276,7 @@ this.#element.hidden = !isShown;
 showHistory(history) {
 this.#buttons.undo.disabled = history.undo === 0;
 this.#buttons.redo.disabled = history.redo === 0;
+this.#stopAt();
 }
 show({ xAxes: [x], yAxes: [y], window }) {
 const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
@@ -3326,6 +3316,25 @@ all.addEventListener("click", () => this.#actions.fit());
 buttons.push(all);
 }
 this.#presets.replaceChildren(...buttons);
+this.#stopAt();
+}
+get #enabled() {
+return [...this.#element.querySelectorAll("button")].filter(button => !button.disabled && !button.hidden);
+}
+#stopAt(wanted) {
+const enabled = this.#enabled;
+const stop = enabled.find(button => (wanted ? button === wanted : button.tabIndex === 0)) ?? enabled[0];
+for (const button of this.#element.querySelectorAll("button")) button.tabIndex = button === stop ? 0 : -1;
+}
+#walk(event) {
+const enabled = this.#enabled;
+const at = enabled.findIndex(button => button === event.target);
+const forward = this.#element.dir === "rtl" ? -1 : 1;
+const places = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: -1 };
+const place = places[event.key];
+if (place === undefined) return;
+event.preventDefault();
+enabled.at(place % enabled.length)?.focus();
 }
 }
 return { Toolbar };

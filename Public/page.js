@@ -156,38 +156,12 @@ close: "Close",
 all: "All",
 presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
 presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
-tableTitle: (file) => `Show ${file}`,
-tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
-tableName: "Name of the dataset",
-tableShow: "Show it",
-cancel: "Cancel",
-tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
-tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
-product: "ChartSurface",
-switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
+rows: (shown, all) => `${shown} of ${all} rows`,
 keyUnknown: "The server does not know this key. Check that you have copied all of it.",
 keyExpired: "This key has expired. Ask for a new one.",
 keyRevoked: "This key was revoked. Ask for a new one.",
 jwtExpired: "This JWT has expired. Get a new one.",
 keyRefused: (why) => `The server refused the key: ${why}`,
-keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
-noGesture: "No gesture yet: tap, drag or pinch the plot.",
-gestures: {
-tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",
-swipe: "Swipe", hover: "Hover", wheel: "Wheel", marquee: "Rectangle", twoFingerTap: "Two-finger tap",
-},
-taps: (count, gesture) =>
-`${{ 2: "Double", 3: "Triple" }[count] ?? `${count}-fold`} ${gesture.toLowerCase()}`,
-at: (place) => `at ${place}`,
-by: (distance) => `by ${distance}`,
-revision: (revision) => `Revision ${revision}`,
-rows: (shown, all) => `${shown} of ${all} rows`,
-keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
-linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
-linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
-isOffNow: (name) => `“${name}” is off now`,
-noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
-datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
 keys: [
 ["← →", "Pan sideways; with Shift further"],
 ["↑ ↓", "Pan up and down"],
@@ -336,7 +310,7 @@ const { home } = m6;
 const { texts } = m2;
 const languages = ["en", "de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"];
 const speech = { language: "en" };
-const english = { ...texts };
+const spoken = [{ texts: (texts), english: ({ ...texts }) }];
 const catalogues = new Map();
 function languageFor(tags) {
 for (const tag of tags) {
@@ -360,8 +334,13 @@ return false;
 }
 }
 speech.language = language;
+for (const { texts, english } of spoken) {
 for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+}
 return true;
+}
+function translate(more) {
+spoken.push({ texts: more, english: { ...more } });
 }
 function isRightToLeft() {
 return speech.language === "ar";
@@ -371,7 +350,7 @@ if (other === undefined) return value;
 if (typeof value !== "function") return other;
 return (...values) => String(other).replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
 }
-return { languages, speech, languageFor, speak, isRightToLeft };
+return { languages, speech, languageFor, speak, translate, isRightToLeft };
 })();
 const m8 = (() => {
 const { home } = m6;
@@ -859,11 +838,44 @@ return Object.entries(wanted).every(([key, part]) => hasAll(parts.get(key), part
 return { firstChoices, withSwitch, withOption, modifiersFor, choicesBehind };
 })();
 const m18 = (() => {
+const { translate } = m7;
+const pageTexts = {
+tableTitle: (file) => `Show ${file}`,
+tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+tableName: "Name of the dataset",
+tableShow: "Show it",
+cancel: "Cancel",
+tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
+tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
+product: "ChartSurface",
+switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
+keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
+noGesture: "No gesture yet: tap, drag or pinch the plot.",
+gestures: {
+tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",
+swipe: "Swipe", hover: "Hover", wheel: "Wheel", marquee: "Rectangle", twoFingerTap: "Two-finger tap",
+},
+taps: (count, gesture) =>
+`${{ 2: "Double", 3: "Triple" }[count] ?? `${count}-fold`} ${gesture.toLowerCase()}`,
+at: (place) => `at ${place}`,
+by: (distance) => `by ${distance}`,
+revision: (revision) => `Revision ${revision}`,
+keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
+linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
+linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
+isOffNow: (name) => `“${name}” is off now`,
+noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
+datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
+};
+translate(pageTexts);
+return { pageTexts };
+})();
+const m19 = (() => {
 const { textElement } = m5;
 const { say } = m8;
-const { texts } = m2;
 const { entries, groups } = m16;
 const { withOption, withSwitch } = m17;
+const { pageTexts } = m18;
 class Controls {
 choices;
 #changed;
@@ -937,7 +949,7 @@ return label;
 const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
 this.choices = choices;
 this.#show();
-this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(say(name))).join(", "));
+this.#changed(choices, yielded.map(({ name }) => pageTexts.isOffNow(say(name))).join(", "));
 }
 relabel() {
 this.#show();
@@ -971,7 +983,7 @@ return { element, read: () => element.checked, write: chosen => { element.checke
 }
 return { Controls };
 })();
-const m19 = (() => {
+const m20 = (() => {
 const favourite = "active-users";
 const mostBars = 500;
 async function loadDatasets(server, key) {
@@ -1004,7 +1016,7 @@ return { series, yAxes: [{ growBy: [0, 0.05] }] };
 }
 return { loadDatasets, firstDataset, datasetBehind, suitsBars, stackedBars };
 })();
-const m20 = (() => {
+const m21 = (() => {
 const { textElement } = m5;
 const messageMilliseconds = 6000;
 class Banner {
@@ -1043,7 +1055,7 @@ this.#element.hidden = true;
 }
 return { Banner };
 })();
-const m21 = (() => {
+const m22 = (() => {
 const { speech } = m7;
 const integer = numbers({ maximumFractionDigits: 0 });
 const number = numbers({ maximumSignificantDigits: 6 });
@@ -1066,7 +1078,10 @@ return { format: (value) => format().format(value) };
 }
 function dates(options) {
 const format = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium", ...options }));
-return { format: (value) => format().format(value) };
+return {
+format: (value) => format().format(value),
+range: (from, to) => format().formatRange(from, to),
+};
 }
 function isNumber(value) {
 return Number.isFinite(value);
@@ -1086,6 +1101,9 @@ return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value
 }
 function formatRange([from, to], axisType) {
 if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
+if (axisType === "date" && Math.floor(from / dayMilliseconds) === Math.floor(to / dayMilliseconds)) {
+return dateTime.range(from, to).replaceAll("\u2009", " ");
+}
 return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
 }
 function titleOf(name) {
@@ -1097,8 +1115,8 @@ return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)
 }
 return { spoken, isNumber, formatNumber, formatReading, formatPosition, formatRange, titleOf, formatMilliseconds };
 })();
-const m22 = (() => {
-const { spoken } = m21;
+const m23 = (() => {
+const { spoken } = m22;
 const { speech } = m7;
 const plainNumber = /^[-−]?\d+(\.\d+)?$/;
 const noTicks = { major: [], minor: [], labels: [] };
@@ -1134,8 +1152,8 @@ return label.includes(":") ? `${dayFormat().format(values[index])} ${label}` : `
 }
 return { tickTexts };
 })();
-const m23 = (() => {
-const { tickTexts } = m22;
+const m24 = (() => {
+const { tickTexts } = m23;
 const labelSize = 12;
 const labelDistance = 10;
 const narrowest = 40;
@@ -1203,7 +1221,7 @@ return isVertical(surface.xAxes[0], "x")
 }
 return { labelSize, labelDistance, sideOf, isUpright, isVertical, placedAxes, plotArea, scrubberStrip };
 })();
-const m24 = (() => {
+const m25 = (() => {
 class EventClock {
 #last = 0;
 stamp(timeStamp = 0) {
@@ -1215,7 +1233,7 @@ return this.#last;
 }
 return { EventClock };
 })();
-const m25 = (() => {
+const m26 = (() => {
 const panFraction = 0.1;
 const pinchScale = 1.25;
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -1312,7 +1330,7 @@ return Math.min(Math.max(position, 0), length);
 }
 return { Keyboard };
 })();
-const m26 = (() => {
+const m27 = (() => {
 function changesBetween(before, after) {
 const changes = after.flatMap(modifier => {
 const old = before.find(other => other.id === modifier.id);
@@ -1327,8 +1345,8 @@ return [
 }
 return { changesBetween };
 })();
-const m27 = (() => {
-const { formatPosition } = m21;
+const m28 = (() => {
+const { formatPosition } = m22;
 const { texts } = m2;
 const endReach = 8;
 class Overview {
@@ -1358,7 +1376,7 @@ this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width ? "
 }
 return { Overview };
 })();
-const m28 = (() => {
+const m29 = (() => {
 function publish(canvas, session, surface, area) {
 const [xMin, xMax] = surface.xAxes[0].visibleRange;
 const [yMin, yMax] = surface.yAxes[0].visibleRange;
@@ -1379,15 +1397,15 @@ overlays: JSON.stringify(surface.overlays),
 }
 return { publish };
 })();
-const m29 = (() => {
-const { formatRange } = m21;
+const m30 = (() => {
+const { formatRange } = m22;
 function rangeText({ xAxes: [axis] }) {
 return formatRange(axis.visibleRange, axis.type);
 }
 return { rangeText };
 })();
-const m30 = (() => {
-const { scrubberStrip } = m23;
+const m31 = (() => {
+const { scrubberStrip } = m24;
 class Scrubber {
 #view;
 #sent = "";
@@ -1406,7 +1424,7 @@ session.patchModifier(id, "windowScrubber", { strip });
 }
 return { Scrubber };
 })();
-const m31 = (() => {
+const m32 = (() => {
 const panHysteresis = 10;
 const pinchMinimumScaleDelta = 0.01;
 const zoomPerPoint = 0.002;
@@ -1526,7 +1544,7 @@ return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 return { Ahead };
 })();
-const m32 = (() => {
+const m33 = (() => {
 const eventsPerBatch = 1024;
 class Batcher {
 #waiting = [];
@@ -1577,8 +1595,8 @@ return second.touches.every(touch => first.touches.every(other => other.id !== t
 }
 return { Batcher };
 })();
-const m33 = (() => {
-const { isVertical } = m23;
+const m34 = (() => {
+const { isVertical } = m24;
 function scaleOf(axis, kind, area) {
 const vertical = isVertical(axis, kind);
 const length = vertical ? area.height : area.width;
@@ -1601,10 +1619,10 @@ return xScale.isVertical ? [alongY, alongX] : [alongX, alongY];
 }
 return { scaleOf, pointOf };
 })();
-const m34 = (() => {
-const { isUpright, labelDistance, labelSize, placedAxes } = m23;
-const { scaleOf } = m33;
-const { tickTexts } = m22;
+const m35 = (() => {
+const { isUpright, labelDistance, labelSize, placedAxes } = m24;
+const { scaleOf } = m34;
+const { tickTexts } = m23;
 const labelGap = 8;
 const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
@@ -1723,9 +1741,9 @@ return Math.round(position - 0.5) + 0.5;
 }
 return { drawGrid, drawAxes };
 })();
-const m35 = (() => {
-const { titleOf } = m21;
-const { scaleOf } = m33;
+const m36 = (() => {
+const { titleOf } = m22;
+const { scaleOf } = m34;
 const dashes = [[], [7, 4], [2, 4], [9, 3, 2, 3]];
 function seriesOf(surface, rows, palette) {
 const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
@@ -1758,8 +1776,8 @@ return axes.find(axis => axis.id === id) ?? axes[0];
 }
 return { seriesOf, positionsOf, scalesOf };
 })();
-const m36 = (() => {
-const { positionsOf, scalesOf } = m35;
+const m37 = (() => {
+const { positionsOf, scalesOf } = m36;
 const fill = 0.72;
 const widest = 48;
 function drawBars(context, surface, rows, series, area, selected) {
@@ -1794,9 +1812,9 @@ return Number.isFinite(spacing) ? spacing : widest;
 }
 return { drawBars, rowSpacing };
 })();
-const m37 = (() => {
-const { positionsOf, scalesOf } = m35;
-const { pointOf } = m33;
+const m38 = (() => {
+const { positionsOf, scalesOf } = m36;
+const { pointOf } = m34;
 const lineWidth = 1.75;
 const dotRadius = 2;
 const fadedAlpha = 0.3;
@@ -1839,7 +1857,7 @@ context.fill();
 }
 return { drawLines };
 })();
-const m38 = (() => {
+const m39 = (() => {
 const textSize = 12;
 const swatch = 10;
 const padding = 6;
@@ -1884,9 +1902,9 @@ return shown;
 }
 return { drawLegend };
 })();
-const m39 = (() => {
-const { formatNumber, formatPosition } = m21;
-const { isUpright, sideOf } = m23;
+const m40 = (() => {
+const { formatNumber, formatPosition } = m22;
+const { isUpright, sideOf } = m24;
 const textSize = 11;
 const height = 18;
 const padding = 6;
@@ -1942,10 +1960,10 @@ return Math.min(Math.max(position, lowest), highest);
 }
 return { drawMarkers };
 })();
-const m40 = (() => {
-const { formatPosition, formatReading, isNumber } = m21;
-const { pointOf } = m33;
-const { scalesOf } = m35;
+const m41 = (() => {
+const { formatPosition, formatReading, isNumber } = m22;
+const { pointOf } = m34;
+const { scalesOf } = m36;
 const textSize = 12;
 const lineHeight = 18;
 const padding = 10;
@@ -2040,7 +2058,7 @@ context.fillText(value, left + width, middle);
 }
 return { drawCrosshair, drawReading };
 })();
-const m41 = (() => {
+const m42 = (() => {
 const radius = 9;
 function drawScrubber(context, { rect }, { style }) {
 if (rect) fill(context, rect, style.raised);
@@ -2058,7 +2076,7 @@ context.fill();
 }
 return { drawScrubber, drawScrubberThumb };
 })();
-const m42 = (() => {
+const m43 = (() => {
 function drawRectangle(context, { rect }, { style }) {
 if (!rect) return;
 context.fillStyle = style.accentFill;
@@ -2071,7 +2089,7 @@ context.setLineDash([]);
 }
 return { drawRectangle };
 })();
-const m43 = (() => {
+const m44 = (() => {
 const handleWidth = 8;
 const handleHeight = 22;
 function drawWindow(context, overlay, { area, style }) {
@@ -2099,13 +2117,13 @@ context.fillRect(left + handleWidth / 2 - 0.5, top + 6, 1, handleHeight - 12);
 }
 return { drawWindow };
 })();
-const m44 = (() => {
-const { drawLegend } = m38;
-const { drawMarkers } = m39;
-const { drawCrosshair, drawReading } = m40;
-const { drawScrubber, drawScrubberThumb } = m41;
-const { drawRectangle } = m42;
-const { drawWindow } = m43;
+const m45 = (() => {
+const { drawLegend } = m39;
+const { drawMarkers } = m40;
+const { drawCrosshair, drawReading } = m41;
+const { drawScrubber, drawScrubberThumb } = m42;
+const { drawRectangle } = m43;
+const { drawWindow } = m44;
 const within = {
 marquee: drawRectangle,
 rubberBand: drawRectangle,
@@ -2135,7 +2153,7 @@ if (Object.hasOwn(drawings, overlay.kind)) drawings[overlay.kind](context, overl
 }
 return { drawOverlaysWithin, drawOverlaysAround };
 })();
-const m45 = (() => {
+const m46 = (() => {
 const noRows = { x: [], index: [], values: new Map(), inside: [0, 0] };
 function rowsOf(window) {
 if (!window) return noRows;
@@ -2169,9 +2187,9 @@ return (Array.isArray(row) ? row[names.indexOf(name)] : row[name]) ?? null;
 }
 return { noRows, rowsOf };
 })();
-const m46 = (() => {
-const { positionsOf, scalesOf } = m35;
-const { pointOf } = m33;
+const m47 = (() => {
+const { positionsOf, scalesOf } = m36;
+const { pointOf } = m34;
 const fewRows = 60;
 function drawSelection(context, surface, rows, series, area, selected, style) {
 const chosen = rows.index.map((_, row) => row).filter(row => selected.has(rows.index[row]));
@@ -2212,7 +2230,7 @@ context.fill();
 }
 return { drawSelection };
 })();
-const m47 = (() => {
+const m48 = (() => {
 const seriesColors = 8;
 function chartStyle(element) {
 const probe = document.createElement("span");
@@ -2242,16 +2260,16 @@ return style;
 }
 return { chartStyle };
 })();
-const m48 = (() => {
-const { drawAxes, drawGrid } = m34;
-const { drawBars, rowSpacing } = m36;
-const { isVertical } = m23;
-const { drawLines } = m37;
-const { drawOverlaysAround, drawOverlaysWithin } = m44;
-const { noRows, rowsOf } = m45;
-const { drawSelection } = m46;
-const { positionsOf, scalesOf, seriesOf } = m35;
-const { chartStyle } = m47;
+const m49 = (() => {
+const { drawAxes, drawGrid } = m35;
+const { drawBars, rowSpacing } = m37;
+const { isVertical } = m24;
+const { drawLines } = m38;
+const { drawOverlaysAround, drawOverlaysWithin } = m45;
+const { noRows, rowsOf } = m46;
+const { drawSelection } = m47;
+const { positionsOf, scalesOf, seriesOf } = m36;
+const { chartStyle } = m48;
 class Chart {
 marks = "lines";
 area = { left: 0, top: 0, width: 1, height: 1 };
@@ -2359,7 +2377,7 @@ context.restore();
 }
 return { Chart };
 })();
-const m49 = (() => {
+const m50 = (() => {
 const idleMilliseconds = 150;
 class WheelPan {
 #total = 0;
@@ -2397,8 +2415,8 @@ this.#send({ type: "gesture", gesture: "pan", state, time: this.#stamp(), ...val
 }
 return { WheelPan };
 })();
-const m50 = (() => {
-const { WheelPan } = m49;
+const m51 = (() => {
+const { WheelPan } = m50;
 const wheelModes = ["pixel", "line", "page"];
 class Input {
 #touches = new Map();
@@ -2518,7 +2536,7 @@ return keys.filter(([, isHeld]) => isHeld).map(([key]) => key);
 }
 return { Input };
 })();
-const m51 = (() => {
+const m52 = (() => {
 const tickMilliseconds = 100;
 const motionMilliseconds = 32;
 const timersResolveWithin = 600;
@@ -2561,12 +2579,12 @@ return this.#state.holdsTouches() ? heldTouchMilliseconds : 0;
 }
 return { Ticker };
 })();
-const m52 = (() => {
-const { Ahead } = m31;
-const { Batcher } = m32;
-const { Chart } = m48;
-const { Input } = m50;
-const { Ticker } = m51;
+const m53 = (() => {
+const { Ahead } = m32;
+const { Batcher } = m33;
+const { Chart } = m49;
+const { Input } = m51;
+const { Ticker } = m52;
 const resizeMilliseconds = 120;
 const immediateMilliseconds = 100;
 class SurfaceView {
@@ -2681,7 +2699,7 @@ return first.width === second.width && first.height === second.height;
 }
 return { SurfaceView };
 })();
-const m53 = (() => {
+const m54 = (() => {
 const { isRightToLeft } = m7;
 const { texts } = m2;
 function made(tag, attributes = {}, ...children) {
@@ -2746,7 +2764,7 @@ return whole;
 }
 return { made, icon, label, fillBody };
 })();
-const m54 = (() => {
+const m55 = (() => {
 const { textElement } = m5;
 const { texts } = m2;
 class Legend {
@@ -2781,9 +2799,9 @@ return item;
 }
 return { Legend };
 })();
-const m55 = (() => {
-const { positionsOf, scalesOf } = m35;
-const { formatPosition, formatReading } = m21;
+const m56 = (() => {
+const { positionsOf, scalesOf } = m36;
+const { formatPosition, formatReading } = m22;
 class Points {
 #x = NaN;
 #chart;
@@ -2809,8 +2827,8 @@ return { text: [formatPosition(this.#x, xAxis.type), ...values].join(", "), plac
 }
 return { Points };
 })();
-const m56 = (() => {
-const { isNumber } = m21;
+const m57 = (() => {
+const { isNumber } = m22;
 const seconds = 4;
 const [lowest, highest] = [220, 1320];
 const tones = 400;
@@ -2862,26 +2880,26 @@ this.#ended();
 }
 return { Sound };
 })();
-const m57 = (() => {
+const m58 = (() => {
 const { NoKeyError } = m3;
 const { NetworkError, ProblemError } = m0;
-const { Banner } = m20;
-const { plotArea } = m23;
-const { EventClock } = m24;
+const { Banner } = m21;
+const { plotArea } = m24;
+const { EventClock } = m25;
 const { fillSegmented } = m5;
-const { titleOf } = m21;
-const { Keyboard } = m25;
-const { changesBetween } = m26;
-const { Overview } = m27;
-const { publish } = m28;
-const { rangeText } = m29;
-const { Scrubber } = m30;
-const { SurfaceView } = m52;
+const { titleOf } = m22;
+const { Keyboard } = m26;
+const { changesBetween } = m27;
+const { Overview } = m28;
+const { publish } = m29;
+const { rangeText } = m30;
+const { Scrubber } = m31;
+const { SurfaceView } = m53;
 const { texts } = m2;
-const { fillBody, label } = m53;
-const { Legend } = m54;
-const { Points } = m55;
-const { Sound } = m56;
+const { fillBody, label } = m54;
+const { Legend } = m55;
+const { Points } = m56;
+const { Sound } = m57;
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 class ElementChart {
@@ -3236,8 +3254,8 @@ this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
 }
 return { ElementChart };
 })();
-const m58 = (() => {
-const { formatPosition, formatReading } = m21;
+const m59 = (() => {
+const { formatPosition, formatReading } = m22;
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 function pictureOf(canvas) {
 const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
@@ -3277,9 +3295,9 @@ setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 return { pictureOf, csvOf, valuesOf, download };
 })();
-const m59 = (() => {
+const m60 = (() => {
 const { texts } = m2;
-const { made } = m53;
+const { made } = m54;
 function showHelp(root) {
 const close = made("button", { type: "button" }, texts.close);
 const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
@@ -3292,7 +3310,7 @@ dialog.showModal();
 }
 return { showHelp };
 })();
-const m60 = (() => {
+const m61 = (() => {
 class Driver {
 #client = newName();
 #sequence = 1;
@@ -3317,7 +3335,7 @@ return `page-${Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).joi
 }
 return { Driver };
 })();
-const m61 = (() => {
+const m62 = (() => {
 class Lane {
 #tail = Promise.resolve();
 #length = 0;
@@ -3341,7 +3359,7 @@ return result;
 }
 return { Lane };
 })();
-const m62 = (() => {
+const m63 = (() => {
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 class Stream {
@@ -3384,7 +3402,7 @@ this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
 }
 return { Stream };
 })();
-const m63 = (() => {
+const m64 = (() => {
 function mergedSurface(before, told, revision, isFromStream) {
 const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
 const isNews = isFromStream ? told.revision > known : told.revision >= known;
@@ -3405,12 +3423,12 @@ return { ...surface, series };
 }
 return { mergedSurface };
 })();
-const m64 = (() => {
+const m65 = (() => {
 const { ProblemError } = m0;
-const { Driver } = m60;
-const { Lane } = m61;
-const { Stream } = m62;
-const { mergedSurface } = m63;
+const { Driver } = m61;
+const { Lane } = m62;
+const { Stream } = m63;
+const { mergedSurface } = m64;
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
@@ -3656,8 +3674,8 @@ return type !== "tick" && type !== "hover";
 }
 return { Session };
 })();
-const m65 = (() => {
-const { Session } = m64;
+const m66 = (() => {
+const { Session } = m65;
 class Hub {
 session;
 #members = [];
@@ -3733,7 +3751,7 @@ return hub;
 }
 return { Hub, hubFor };
 })();
-const m66 = (() => {
+const m67 = (() => {
 const css = `
 :host {
 display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
@@ -3776,7 +3794,7 @@ button { font: inherit; color: inherit; }
 .legend button { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); cursor: pointer; }
 .legend button:hover { background: var(--raised); }
 .legend [aria-pressed="false"] { text-decoration: line-through; }
-.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; }
+.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; print-color-adjust: exact; }
 .swatch.dashed { height: 0; width: 16px; border-width: 3px 0 0; border-style: dashed; border-radius: 0; }
 [aria-pressed="false"] .swatch { background-color: transparent; }
 .segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
@@ -3793,6 +3811,7 @@ button { font: inherit; color: inherit; }
 .tools button[aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
 .tools button[hidden] { display: none; }
 #presets { display: flex; }
+@media (max-width: 480px) { .tools button { min-width: 29px; padding: 0 3px; } .tools .gap { display: none; } }
 .tools .gap { width: 1px; height: 20px; margin: 0 4px; background: var(--border); }
 svg { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .selection { overflow: hidden; flex: none; height: 1.6em; margin: 2px 0 6px; font-size: 1.05rem; font-weight: 600; line-height: 1.6; text-overflow: ellipsis; white-space: nowrap; }
@@ -3836,7 +3855,7 @@ return sheet;
 }
 return { chartSheet };
 })();
-const m67 = (() => {
+const m68 = (() => {
 const day = 86_400_000;
 const starts = {
 day: end => end - day,
@@ -3862,10 +3881,10 @@ return date.getTime();
 }
 return { presetsFor };
 })();
-const m68 = (() => {
+const m69 = (() => {
 const { texts } = m2;
-const { icon, made } = m53;
-const { presetsFor } = m67;
+const { icon, made } = m54;
+const { presetsFor } = m68;
 const pictures = {
 undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
 redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
@@ -3919,6 +3938,9 @@ this.#buttons.fullScreen.hidden = !document.fullscreenEnabled;
 const { undo, redo, fit, fitY, log, ...others } = this.#buttons;
 const gap = () => made("span", { class: "gap", "aria-hidden": "true" });
 element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, gap(), ...Object.values(others));
+element.addEventListener("keydown", event => this.#walk(event));
+element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
+this.#stopAt();
 }
 #button(id, name, content) {
 return made("button", { id, type: "button", title: name, "aria-label": name, disabled: true }, content);
@@ -3938,6 +3960,7 @@ this.#element.hidden = !isShown;
 showHistory(history) {
 this.#buttons.undo.disabled = history.undo === 0;
 this.#buttons.redo.disabled = history.redo === 0;
+this.#stopAt();
 }
 show({ xAxes: [x], yAxes: [y], window }) {
 const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
@@ -3977,11 +4000,30 @@ all.addEventListener("click", () => this.#actions.fit());
 buttons.push(all);
 }
 this.#presets.replaceChildren(...buttons);
+this.#stopAt();
+}
+get #enabled() {
+return [...this.#element.querySelectorAll("button")].filter(button => !button.disabled && !button.hidden);
+}
+#stopAt(wanted) {
+const enabled = this.#enabled;
+const stop = enabled.find(button => (wanted ? button === wanted : button.tabIndex === 0)) ?? enabled[0];
+for (const button of this.#element.querySelectorAll("button")) button.tabIndex = button === stop ? 0 : -1;
+}
+#walk(event) {
+const enabled = this.#enabled;
+const at = enabled.findIndex(button => button === event.target);
+const forward = this.#element.dir === "rtl" ? -1 : 1;
+const places = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: -1 };
+const place = places[event.key];
+if (place === undefined) return;
+event.preventDefault();
+enabled.at(place % enabled.length)?.focus();
 }
 }
 return { Toolbar };
 })();
-const m69 = (() => {
+const m70 = (() => {
 const { NetworkError, ProblemError } = m0;
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -4048,9 +4090,9 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 }
 return { Connection };
 })();
-const m70 = (() => {
+const m71 = (() => {
 const { request, streamOf, textOf } = m0;
-const { Connection } = m69;
+const { Connection } = m70;
 class Server {
 connection;
 #watchers = new Set();
@@ -4088,17 +4130,17 @@ return server;
 }
 return { Server, serverAt };
 })();
-const m71 = (() => {
-const { ElementChart } = m57;
-const { csvOf, download, pictureOf, valuesOf } = m58;
-const { showHelp } = m59;
-const { hubFor } = m65;
-const { chartSheet } = m66;
-const { Toolbar } = m68;
-const { formatNumber, formatPosition } = m21;
+const m72 = (() => {
+const { ElementChart } = m58;
+const { csvOf, download, pictureOf, valuesOf } = m59;
+const { showHelp } = m60;
+const { hubFor } = m66;
+const { chartSheet } = m67;
+const { Toolbar } = m69;
+const { formatNumber, formatPosition } = m22;
 const { home } = m6;
 const { isRightToLeft, languageFor, speak } = m7;
-const { serverAt } = m70;
+const { serverAt } = m71;
 const { withCredentials } = m1;
 const { texts } = m2;
 const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
@@ -4448,14 +4490,14 @@ return (text ?? "").split(/\s+/).filter(word => word !== "");
 if (!customElements.get("chart-surface")) customElements.define("chart-surface", ChartSurfaceElement);
 return { ChartSurfaceElement };
 })();
-const m72 = (() => {
-const { formatNumber } = m21;
-const { texts } = m2;
-const titles = texts.gestures;
+const m73 = (() => {
+const { formatNumber } = m22;
+const { pageTexts } = m18;
+const titles = pageTexts.gestures;
 function titleOfGesture({ gesture, taps = 1, modifier }) {
-if (modifier === "observe-twoFingerTap") return texts.gestures.twoFingerTap;
+if (modifier === "observe-twoFingerTap") return pageTexts.gestures.twoFingerTap;
 const title = titles[gesture] ?? gesture;
-return taps === 1 ? title : texts.taps(taps, title);
+return taps === 1 ? title : pageTexts.taps(taps, title);
 }
 function describeGesture(gesture) {
 const { location, translation, scale, rotation, direction } = gesture;
@@ -4463,8 +4505,8 @@ const facts = [
 direction,
 scale === undefined ? undefined : `× ${scale.toFixed(2)}`,
 rotation === undefined ? undefined : `${formatNumber(Math.round((rotation * 180) / Math.PI))}°`,
-translation && length(translation) >= 1 ? texts.by(pair(translation)) : undefined,
-location ? texts.at(pair(location)) : undefined,
+translation && length(translation) >= 1 ? pageTexts.by(pair(translation)) : undefined,
+location ? pageTexts.at(pair(location)) : undefined,
 ];
 return facts.filter(Boolean).join(" ");
 }
@@ -4476,11 +4518,11 @@ return `${formatNumber(Math.round(x))}, ${formatNumber(Math.round(y))}`;
 }
 return { titleOfGesture, describeGesture };
 })();
-const m73 = (() => {
+const m74 = (() => {
 const { textElement } = m5;
-const { describeGesture, titleOfGesture } = m72;
+const { describeGesture, titleOfGesture } = m73;
 const { isObserver } = m11;
-const { texts } = m2;
+const { pageTexts } = m18;
 const longest = 60;
 const activeStates = ["began", "changed"];
 class GestureLog {
@@ -4494,7 +4536,7 @@ this.clear();
 }
 clear() {
 this.#lines = [];
-this.#list.replaceChildren(textElement("li", texts.noGesture, "none"));
+this.#list.replaceChildren(textElement("li", pageTexts.noGesture, "none"));
 this.#progress.dataset.texts = "";
 this.#progress.replaceChildren();
 }
@@ -4540,9 +4582,9 @@ if (this.#list.firstChild !== items[0] || this.#list.childElementCount !== items
 }
 return { GestureLog };
 })();
-const m74 = (() => {
+const m75 = (() => {
 const { pageElement } = m5;
-const { texts } = m2;
+const { pageTexts } = m18;
 const sendable = /^[\x21-\x7e]+$/;
 class KeyDialog {
 #dialog = pageElement("key-dialog", HTMLDialogElement);
@@ -4572,7 +4614,7 @@ this.#answer = resolve;
 #submit() {
 const key = this.#text.value.trim();
 if (!sendable.test(key)) {
-this.#show(texts.keyNotSendable);
+this.#show(pageTexts.keyNotSendable);
 this.#text.select();
 return;
 }
@@ -4586,7 +4628,7 @@ this.#text.setAttribute("aria-invalid", String(fault !== ""));
 }
 return { KeyDialog };
 })();
-const m75 = (() => {
+const m76 = (() => {
 const { addressOf, placeIn } = m4;
 const restMilliseconds = 300;
 const dayMilliseconds = 86_400_000;
@@ -4629,7 +4671,7 @@ return [start, start + dayMilliseconds];
 }
 return { Permalink };
 })();
-const m76 = (() => {
+const m77 = (() => {
 function invitationIn(address) {
 const members = new URLSearchParams(address.hash.slice(1));
 const session = members.get("session");
@@ -4644,9 +4686,10 @@ return inviting.href;
 }
 return { invitationIn, addressInviting };
 })();
-const m77 = (() => {
+const m78 = (() => {
 const { textElement } = m5;
-const { formatMilliseconds, formatNumber } = m21;
+const { formatMilliseconds, formatNumber } = m22;
+const { pageTexts } = m18;
 const { texts } = m2;
 const noteMilliseconds = 6000;
 class Status {
@@ -4663,7 +4706,7 @@ show({ revision, surface, roundTripMilliseconds }) {
 const { returnedRows, sourceRows, method } = surface.window ?? {};
 const rows = texts.rows(formatNumber(returnedRows), formatNumber(sourceRows));
 this.#facts = [
-texts.revision(revision),
+pageTexts.revision(revision),
 method && method !== "none" ? `${rows} (${method})` : rows,
 formatMilliseconds(roundTripMilliseconds),
 ];
@@ -4683,10 +4726,10 @@ this.#line.replaceChildren(...facts.map(fact => textElement("span", fact, fact =
 }
 return { Status };
 })();
-const m78 = (() => {
+const m79 = (() => {
 const { ProblemError } = m0;
 const { pageElement, textElement } = m5;
-const { texts } = m2;
+const { pageTexts } = m18;
 const previewed = 5;
 const previewBytes = 20_000;
 class TableDialog {
@@ -4699,9 +4742,9 @@ class TableDialog {
 #answer = () => {};
 constructor() {
 const cancel = pageElement("table-cancel", HTMLButtonElement);
-pageElement("table-label", HTMLElement).textContent = texts.tableName;
-this.#show.textContent = texts.tableShow;
-cancel.textContent = texts.cancel;
+pageElement("table-label", HTMLElement).textContent = pageTexts.tableName;
+this.#show.textContent = pageTexts.tableShow;
+cancel.textContent = pageTexts.cancel;
 pageElement("table-form", HTMLFormElement).addEventListener("submit", event => {
 event.preventDefault();
 this.#submit();
@@ -4713,10 +4756,10 @@ async ask(file, put) {
 const head = await file.slice(0, previewBytes).text();
 const lines = head.split(/\r?\n/).filter(line => line !== "").slice(0, previewed + 1).map(cellsOf);
 this.#preview(lines);
-pageElement("table-title", HTMLElement).textContent = texts.tableTitle(file.name);
-pageElement("table-purpose", HTMLElement).textContent = texts.tablePurpose(lines[0]?.length ?? 0);
+pageElement("table-title", HTMLElement).textContent = pageTexts.tableTitle(file.name);
+pageElement("table-purpose", HTMLElement).textContent = pageTexts.tablePurpose(lines[0]?.length ?? 0);
 this.#name.value = nameFrom(file.name);
-this.#fault.textContent = lines.length < 2 ? texts.tableEmpty : "";
+this.#fault.textContent = lines.length < 2 ? pageTexts.tableEmpty : "";
 this.#show.disabled = lines.length < 2;
 this.#dialog.showModal();
 return new Promise(resolve => {
@@ -4729,7 +4772,7 @@ resolve(this.#name.value);
 this.#dialog.close();
 } catch (error) {
 if (!(error instanceof Error)) throw error;
-this.#fault.textContent = texts.tableFault(error.message, error instanceof ProblemError ? error.line : null);
+this.#fault.textContent = pageTexts.tableFault(error.message, error instanceof ProblemError ? error.line : null);
 }
 this.#show.disabled = false;
 };
@@ -4754,8 +4797,8 @@ return name || "table";
 }
 return { TableDialog };
 })();
-const m79 = (() => {
-const { texts } = m2;
+const m80 = (() => {
+const { pageTexts } = m18;
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 function followTheme(button, changed) {
@@ -4763,7 +4806,7 @@ let choice = storedChoice();
 const apply = () => {
 const theme = choice ?? systemTheme();
 document.documentElement.dataset.theme = theme;
-button.setAttribute("aria-label", texts.switchTheme[opposite(theme)]);
+button.setAttribute("aria-label", pageTexts.switchTheme[opposite(theme)]);
 changed();
 };
 button.addEventListener("click", () => {
@@ -4798,28 +4841,28 @@ else localStorage.setItem(storageKey, choice);
 }
 return { followTheme };
 })();
-const m80 = (() => {
+const m81 = (() => {
 const { Access } = m3;
 const { placeIn } = m4;
 const { ProblemError } = m0;
-const { Controls } = m18;
-const { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } = m19;
-const { ChartSurfaceElement } = m71;
+const { Controls } = m19;
+const { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } = m20;
+const { ChartSurfaceElement } = m72;
 const { pageElement } = m5;
-const { titleOf } = m21;
-const { GestureLog } = m73;
+const { titleOf } = m22;
+const { GestureLog } = m74;
 const { home } = m6;
 const { languageFor } = m7;
-const { KeyDialog } = m74;
+const { KeyDialog } = m75;
 const { choicesBehind, firstChoices, modifiersFor } = m17;
 const { chosenLanguage, offerLanguages, translatePage } = m8;
-const { Permalink } = m75;
-const { serverAt } = m70;
-const { addressInviting, invitationIn } = m76;
-const { Status } = m77;
-const { TableDialog } = m78;
-const { texts } = m2;
-const { followTheme } = m79;
+const { pageTexts } = m18;
+const { Permalink } = m76;
+const { serverAt } = m71;
+const { addressInviting, invitationIn } = m77;
+const { Status } = m78;
+const { TableDialog } = m79;
+const { followTheme } = m80;
 const chart = pageElement("chart", ChartSurfaceElement);
 const list = pageElement("dataset", HTMLSelectElement);
 const forgetKey = pageElement("forget-key", HTMLButtonElement);
@@ -4906,7 +4949,7 @@ chart.removeAttribute("session");
 }
 function present(dataset) {
 shown = dataset;
-document.title = `${titleOf(dataset.name)} – ${texts.product}`;
+document.title = `${titleOf(dataset.name)} – ${pageTexts.product}`;
 controls.offerDates(dataset.xKind === "date");
 }
 async function share() {
@@ -4916,9 +4959,9 @@ const address = addressInviting(new URL(location.href), invitation);
 history.replaceState(null, "", address);
 try {
 await navigator.clipboard.writeText(address);
-status.note(texts.linkCopied);
+status.note(pageTexts.linkCopied);
 } catch {
-status.note(texts.linkInAddress);
+status.note(pageTexts.linkInAddress);
 }
 }
 function retry({ anew }) {
@@ -4949,8 +4992,8 @@ chart.setAttribute("session", invitation.session);
 if (invitation.token) chart.setAttribute("token", invitation.token);
 return;
 }
-if (!first) return chart.explain(texts.noDatasetYet);
-if (named !== null && named !== first.name && !shown) status.note(texts.datasetUnknown(named));
+if (!first) return chart.explain(pageTexts.noDatasetYet);
+if (named !== null && named !== first.name && !shown) status.note(pageTexts.datasetUnknown(named));
 showDataset(first);
 }
 function offer(listed) {
@@ -4995,7 +5038,7 @@ openTable(event.dataTransfer?.files[0]);
 });
 forgetKey.addEventListener("click", () => {
 access.forget();
-status.note(texts.keyForgotten);
+status.note(pageTexts.keyForgotten);
 });
 list.addEventListener("change", () => {
 const chosen = datasets.find(entry => entry.name === list.value);

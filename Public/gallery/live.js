@@ -7,6 +7,7 @@ const address = new URL(`../v1/datasets/${name}`, import.meta.url);
 const chart = document.querySelector("chart-surface");
 const button = document.getElementById("follow");
 const count = document.getElementById("count");
+const refused = document.getElementById("refused");
 
 let rows = 0;
 let level = 50;
@@ -23,10 +24,10 @@ function send(method, path, table) {
 
 async function feed() {
   if ((await send("POST", "/rows", nextRow(Date.now()))).ok) {
-    count.textContent = `${rows} rows`;
+    count.textContent = String(rows);
     setTimeout(feed, rowMilliseconds);
   } else {
-    count.textContent = "The server does not take rows from this page. Reload the page to try again.";
+    refused.hidden = false;
   }
 }
 
@@ -47,5 +48,5 @@ if ((await send("PUT", "", first)).ok) {
   button.addEventListener("click", () => chart.command("follow"));
   feed();
 } else {
-  count.textContent = "The server does not take rows from this page: it needs the scope datasets:write.";
+  refused.hidden = false;
 }

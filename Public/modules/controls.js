@@ -1,8 +1,8 @@
 import { textElement } from "./elements.js";
 import { say } from "./page-language.js";
-import { texts } from "./texts.js";
 import { entries, groups } from "./modifiers/catalogue.js";
 import { withOption, withSwitch } from "./modifiers/choices.js";
+import { pageTexts } from "./page-texts.js";
 
 /**
  * @typedef {import("./modifiers/catalogue.js").Entry} Entry
@@ -123,7 +123,7 @@ export class Controls {
     const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
     this.choices = choices;
     this.#show();
-    this.#changed(choices, yielded.map(({ name }) => texts.isOffNow(say(name))).join(", "));
+    this.#changed(choices, yielded.map(({ name }) => pageTexts.isOffNow(say(name))).join(", "));
   }
 
   /** Writes what the page cannot translate by itself in the language of the moment. */

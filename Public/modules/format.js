@@ -33,7 +33,10 @@ function numbers(options) {
 /** @param {Intl.DateTimeFormatOptions} options */
 function dates(options) {
   const format = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium", ...options }));
-  return { format: (/** @type {number} */ value) => format().format(value) };
+  return {
+    format: (/** @type {number} */ value) => format().format(value),
+    range: (/** @type {number} */ from, /** @type {number} */ to) => format().formatRange(from, to),
+  };
 }
 
 /**
@@ -77,6 +80,10 @@ export function formatPosition(value, axisType) {
  */
 export function formatRange([from, to], axisType) {
   if (axisType === "date" && to - from >= longRangeMilliseconds) return `${day.format(from)} – ${day.format(to)}`;
+  // Two times of a day have one day; the formatter's thin spaces are spaces here, as elsewhere.
+  if (axisType === "date" && Math.floor(from / dayMilliseconds) === Math.floor(to / dayMilliseconds)) {
+    return dateTime.range(from, to).replaceAll("\u2009", " ");
+  }
   return `${formatPosition(from, axisType)} – ${formatPosition(to, axisType)}`;
 }
 

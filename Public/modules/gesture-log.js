@@ -1,7 +1,7 @@
 import { textElement } from "./elements.js";
 import { describeGesture, titleOfGesture } from "./gesture-words.js";
 import { isObserver } from "./modifiers/observing.js";
-import { texts } from "./texts.js";
+import { pageTexts } from "./page-texts.js";
 
 /**
  * @typedef {import("./types.js").RecognizedGesture} RecognizedGesture
@@ -30,7 +30,7 @@ export class GestureLog {
 
   clear() {
     this.#lines = [];
-    this.#list.replaceChildren(textElement("li", texts.noGesture, "none"));
+    this.#list.replaceChildren(textElement("li", pageTexts.noGesture, "none"));
     this.#progress.dataset.texts = "";
     this.#progress.replaceChildren();
   }

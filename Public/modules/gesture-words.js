@@ -1,16 +1,16 @@
 import { formatNumber } from "./format.js";
-import { texts } from "./texts.js";
+import { pageTexts } from "./page-texts.js";
 
 /** @typedef {import("./types.js").Point} Point */
 
 /** @type {Record<string, string>} */
-const titles = texts.gestures;
+const titles = pageTexts.gestures;
 
 /** @param {{gesture: string, taps?: number, modifier?: string}} gesture */
 export function titleOfGesture({ gesture, taps = 1, modifier }) {
-  if (modifier === "observe-twoFingerTap") return texts.gestures.twoFingerTap;
+  if (modifier === "observe-twoFingerTap") return pageTexts.gestures.twoFingerTap;
   const title = titles[gesture] ?? gesture;
-  return taps === 1 ? title : texts.taps(taps, title);
+  return taps === 1 ? title : pageTexts.taps(taps, title);
 }
 
 /**
@@ -23,8 +23,8 @@ export function describeGesture(gesture) {
     direction,
     scale === undefined ? undefined : `× ${scale.toFixed(2)}`,
     rotation === undefined ? undefined : `${formatNumber(Math.round((rotation * 180) / Math.PI))}°`,
-    translation && length(translation) >= 1 ? texts.by(pair(translation)) : undefined,
-    location ? texts.at(pair(location)) : undefined,
+    translation && length(translation) >= 1 ? pageTexts.by(pair(translation)) : undefined,
+    location ? pageTexts.at(pair(location)) : undefined,
   ];
   return facts.filter(Boolean).join(" ");
 }

@@ -1,5 +1,5 @@
 import { pageElement } from "./elements.js";
-import { texts } from "./texts.js";
+import { pageTexts } from "./page-texts.js";
 
 /** What a header can carry: visible ASCII characters, without blanks. */
 const sendable = /^[\x21-\x7e]+$/;
@@ -42,7 +42,7 @@ export class KeyDialog {
   #submit() {
     const key = this.#text.value.trim();
     if (!sendable.test(key)) {
-      this.#show(texts.keyNotSendable);
+      this.#show(pageTexts.keyNotSendable);
       this.#text.select();
       return;
     }

@@ -5,7 +5,8 @@ import { texts } from "./texts.js";
 export const languages = ["en", "de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"];
 /** What the page speaks now. Texts have one language for all elements of a page: that of the last one that asked. */
 export const speech = { language: "en" };
-const english = { ...texts };
+/** The texts that follow the language, each with what it is in English. */
+const spoken = [{ texts: /** @type {object} */ (texts), english: /** @type {object} */ ({ ...texts }) }];
 /** @type {Map<string, Promise<Record<string, unknown>>>} */
 const catalogues = new Map();
 
@@ -43,8 +44,18 @@ export async function speak(language) {
     }
   }
   speech.language = language;
-  for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+  for (const { texts, english } of spoken) {
+    for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+  }
   return true;
+}
+
+/**
+ * Lets more texts follow the language.
+ * @param {object} more in English
+ */
+export function translate(more) {
+  spoken.push({ texts: more, english: { ...more } });
 }
 
 /** Whether the texts run from right to left. */

@@ -12,12 +12,12 @@ import { languageFor } from "./language.js";
 import { KeyDialog } from "./key-dialog.js";
 import { choicesBehind, firstChoices, modifiersFor } from "./modifiers/choices.js";
 import { chosenLanguage, offerLanguages, translatePage } from "./page-language.js";
+import { pageTexts } from "./page-texts.js";
 import { Permalink } from "./permalink.js";
 import { serverAt } from "./server.js";
 import { addressInviting, invitationIn } from "./sharing.js";
 import { Status } from "./status.js";
 import { TableDialog } from "./table-dialog.js";
-import { texts } from "./texts.js";
 import { followTheme } from "./theme.js";
 
 /** @typedef {import("./types.js").Dataset} Dataset */
@@ -133,7 +133,7 @@ function leaveLink() {
 /** @param {Dataset} dataset */
 function present(dataset) {
   shown = dataset;
-  document.title = `${titleOf(dataset.name)} – ${texts.product}`;
+  document.title = `${titleOf(dataset.name)} – ${pageTexts.product}`;
   controls.offerDates(dataset.xKind === "date");
 }
 
@@ -145,9 +145,9 @@ async function share() {
   history.replaceState(null, "", address);
   try {
     await navigator.clipboard.writeText(address);
-    status.note(texts.linkCopied);
+    status.note(pageTexts.linkCopied);
   } catch {
-    status.note(texts.linkInAddress);
+    status.note(pageTexts.linkInAddress);
   }
 }
 
@@ -186,8 +186,8 @@ async function begin() {
     if (invitation.token) chart.setAttribute("token", invitation.token);
     return;
   }
-  if (!first) return chart.explain(texts.noDatasetYet);
-  if (named !== null && named !== first.name && !shown) status.note(texts.datasetUnknown(named));
+  if (!first) return chart.explain(pageTexts.noDatasetYet);
+  if (named !== null && named !== first.name && !shown) status.note(pageTexts.datasetUnknown(named));
   showDataset(first);
 }
 
@@ -240,7 +240,7 @@ addEventListener("drop", event => {
 });
 forgetKey.addEventListener("click", () => {
   access.forget();
-  status.note(texts.keyForgotten);
+  status.note(pageTexts.keyForgotten);
 });
 list.addEventListener("change", () => {
   const chosen = datasets.find(entry => entry.name === list.value);

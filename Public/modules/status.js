@@ -1,5 +1,6 @@
 import { textElement } from "./elements.js";
 import { formatMilliseconds, formatNumber } from "./format.js";
+import { pageTexts } from "./page-texts.js";
 import { texts } from "./texts.js";
 
 const noteMilliseconds = 6000;
@@ -28,7 +29,7 @@ export class Status {
     const { returnedRows, sourceRows, method } = surface.window ?? {};
     const rows = texts.rows(formatNumber(returnedRows), formatNumber(sourceRows));
     this.#facts = [
-      texts.revision(revision),
+      pageTexts.revision(revision),
       method && method !== "none" ? `${rows} (${method})` : rows,
       formatMilliseconds(roundTripMilliseconds),
     ];

@@ -1,6 +1,6 @@
 import { ProblemError } from "./api.js";
 import { pageElement, textElement } from "./elements.js";
-import { texts } from "./texts.js";
+import { pageTexts } from "./page-texts.js";
 
 const previewed = 5;
 const previewBytes = 20_000;
@@ -19,9 +19,9 @@ export class TableDialog {
 
   constructor() {
     const cancel = pageElement("table-cancel", HTMLButtonElement);
-    pageElement("table-label", HTMLElement).textContent = texts.tableName;
-    this.#show.textContent = texts.tableShow;
-    cancel.textContent = texts.cancel;
+    pageElement("table-label", HTMLElement).textContent = pageTexts.tableName;
+    this.#show.textContent = pageTexts.tableShow;
+    cancel.textContent = pageTexts.cancel;
     pageElement("table-form", HTMLFormElement).addEventListener("submit", event => {
       event.preventDefault();
       this.#submit();
@@ -40,10 +40,10 @@ export class TableDialog {
     const head = await file.slice(0, previewBytes).text();
     const lines = head.split(/\r?\n/).filter(line => line !== "").slice(0, previewed + 1).map(cellsOf);
     this.#preview(lines);
-    pageElement("table-title", HTMLElement).textContent = texts.tableTitle(file.name);
-    pageElement("table-purpose", HTMLElement).textContent = texts.tablePurpose(lines[0]?.length ?? 0);
+    pageElement("table-title", HTMLElement).textContent = pageTexts.tableTitle(file.name);
+    pageElement("table-purpose", HTMLElement).textContent = pageTexts.tablePurpose(lines[0]?.length ?? 0);
     this.#name.value = nameFrom(file.name);
-    this.#fault.textContent = lines.length < 2 ? texts.tableEmpty : "";
+    this.#fault.textContent = lines.length < 2 ? pageTexts.tableEmpty : "";
     this.#show.disabled = lines.length < 2;
     this.#dialog.showModal();
     return new Promise(resolve => {
@@ -56,7 +56,7 @@ export class TableDialog {
           this.#dialog.close();
         } catch (error) {
           if (!(error instanceof Error)) throw error;
-          this.#fault.textContent = texts.tableFault(error.message, error instanceof ProblemError ? error.line : null);
+          this.#fault.textContent = pageTexts.tableFault(error.message, error instanceof ProblemError ? error.line : null);
         }
         this.#show.disabled = false;
       };

@@ -1,6 +1,5 @@
-/** What a person reads in the element and on the page, in English. A translation is another module of this shape. */
+/** What a person reads in the element, in English. */
 export const texts = {
-  // The chart
   loading: "Loading the chart…",
   chartOf: (/** @type {string} */ name) => `Chart of ${name}`,
   chart: "Chart",
@@ -56,39 +55,12 @@ export const texts = {
   all: "All",
   presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
   presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
-  // The page
-  tableTitle: (/** @type {string} */ file) => `Show ${file}`,
-  tablePurpose: (/** @type {number} */ columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
-  tableName: "Name of the dataset",
-  tableShow: "Show it",
-  cancel: "Cancel",
-  tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
-  tableFault: (/** @type {string} */ what, /** @type {number | null} */ line) => (line === null ? what : `Line ${line}: ${what}`),
-  product: "ChartSurface",
-  switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
+  rows: (/** @type {string} */ shown, /** @type {string} */ all) => `${shown} of ${all} rows`,
   keyUnknown: "The server does not know this key. Check that you have copied all of it.",
   keyExpired: "This key has expired. Ask for a new one.",
   keyRevoked: "This key was revoked. Ask for a new one.",
   jwtExpired: "This JWT has expired. Get a new one.",
   keyRefused: (/** @type {string} */ why) => `The server refused the key: ${why}`,
-  keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
-  noGesture: "No gesture yet: tap, drag or pinch the plot.",
-  gestures: {
-    tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",
-    swipe: "Swipe", hover: "Hover", wheel: "Wheel", marquee: "Rectangle", twoFingerTap: "Two-finger tap",
-  },
-  taps: (/** @type {number} */ count, /** @type {string} */ gesture) =>
-    `${{ 2: "Double", 3: "Triple" }[count] ?? `${count}-fold`} ${gesture.toLowerCase()}`,
-  at: (/** @type {string} */ place) => `at ${place}`,
-  by: (/** @type {string} */ distance) => `by ${distance}`,
-  revision: (/** @type {number} */ revision) => `Revision ${revision}`,
-  rows: (/** @type {string} */ shown, /** @type {string} */ all) => `${shown} of ${all} rows`,
-  keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
-  linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
-  linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
-  isOffNow: (/** @type {string} */ name) => `“${name}” is off now`,
-  noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
-  datasetUnknown: (/** @type {string} */ name) => `The server has no dataset “${name}”. This is another one`,
   keys: [
     ["← →", "Pan sideways; with Shift further"],
     ["↑ ↓", "Pan up and down"],

@@ -1,4 +1,4 @@
-import { texts } from "./texts.js";
+import { pageTexts } from "./page-texts.js";
 
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -15,7 +15,7 @@ export function followTheme(button, changed) {
   const apply = () => {
     const theme = choice ?? systemTheme();
     document.documentElement.dataset.theme = theme;
-    button.setAttribute("aria-label", texts.switchTheme[opposite(theme)]);
+    button.setAttribute("aria-label", pageTexts.switchTheme[opposite(theme)]);
     changed();
   };
   button.addEventListener("click", () => {

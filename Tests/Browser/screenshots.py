@@ -5,10 +5,11 @@ With Tests/Browser/requirements.txt installed: CHART_SURFACE_BIN=... python Test
 
 import base64
 import pathlib
+import subprocess
 import tempfile
 
 from chart_page import ChartPage
-from conftest import REPOSITORY, browsing, serving
+from conftest import REPOSITORY, binary, browsing, serving
 
 FOLDER = REPOSITORY / "Sources/chart-surface/ChartSurface.docc/Resources"
 PAGES = {
@@ -26,28 +27,36 @@ LOOKS = {
     "arabic": {"width": 1280, "height": 800},
 }
 LANGUAGES = {"german": "de", "arabic": "ar"}
-QUALITY = 72
+QUALITY = 60
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder, serving(pathlib.Path(folder)) as address, browsing() as browser:
-        page = ChartPage(browser, address)
-        for look, shape in LOOKS.items():
-            page.look_like(**shape)
-            language = LANGUAGES.get(look, "en")
-            page.command("Emulation.setLocaleOverride", locale=language)
-            page.command("Network.enable")
-            page.command("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
-            for name, path in PAGES.items():
-                browser.get(f"{address}/icon.svg")
-                browser.execute_script("localStorage.setItem('language', arguments[0])", language)
-                browser.get(address + path)
-                page.settle()
-                page.wait(
-                    lambda language=language: browser.execute_script("return document.documentElement.lang") == language
-                )
-                taken = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": "jpeg", "quality": QUALITY})
-                (FOLDER / f"page-{name}-{look}.jpg").write_bytes(base64.b64decode(taken["data"]))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        walk = ["generate", "--rows", "10000000", "--name", "walk", "--data-dir", folder / "data"]
+        subprocess.run([binary(), *walk], check=True)
+        with serving(folder) as address, browsing() as browser:
+            take_all(address, browser)
+
+
+def take_all(address, browser):
+    page = ChartPage(browser, address)
+    for look, shape in LOOKS.items():
+        page.look_like(**shape)
+        language = LANGUAGES.get(look, "en")
+        page.command("Emulation.setLocaleOverride", locale=language)
+        page.command("Network.enable")
+        page.command("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
+        for name, path in PAGES.items():
+            browser.get(f"{address}/icon.svg")
+            browser.execute_script("localStorage.setItem('language', arguments[0])", language)
+            browser.get(address + path)
+            page.settle()
+            page.wait(
+                lambda language=language: browser.execute_script("return document.documentElement.lang") == language
+            )
+            taken = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": "jpeg", "quality": QUALITY})
+            (FOLDER / f"page-{name}-{look}.jpg").write_bytes(base64.b64decode(taken["data"]))
 
 
 if __name__ == "__main__":

@@ -208,3 +208,39 @@ def test_the_server_draws_the_picture_of_the_view(page):
 def test_the_texts_of_the_server_come_in_the_language_of_the_element(page):
     page.browser.execute_script("document.querySelector('chart-surface').setAttribute('locale', 'de')")
     described(page, ["Reihen", "Nichts ist ausgewählt"])
+
+
+def test_the_buttons_are_one_stop_of_the_tab_key_and_arrows_go_on(page):
+    stops = "return [...deep('tools').querySelectorAll('button')].filter(one => one.tabIndex === 0).map(one => one.id)"
+    focused = "return deep('tools').getRootNode().activeElement.id"
+    assert len(page.browser.execute_script(stops)) == 1
+    page.browser.execute_script("deep('fit').focus()")
+    assert page.browser.execute_script(stops) == ["fit"]
+    keys(page, Keys.ARROW_RIGHT)
+    # Undo and Redo can do nothing yet.
+    assert page.browser.execute_script(focused) == "fitY"
+    keys(page, Keys.END)
+    assert page.browser.execute_script(focused) == "help"
+    keys(page, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
+    assert page.browser.execute_script(focused) == "help"
+    keys(page, Keys.TAB)
+    assert page.browser.execute_script(focused) == "plot"
+
+
+@pytest.mark.parametrize("path", ["/", "/gallery/live.html"])
+def test_paper_has_the_chart_alone(page, path):
+    page.browser.get(page.address + path)
+    page.settle()
+    page.command("Emulation.setEmulatedMedia", media="print")
+    try:
+        shown = page.browser.execute_script(
+            """
+            const texts = [...document.querySelectorAll('body *')]
+              .filter(one => one.checkVisibility() && !one.closest('chart-surface') && one.childElementCount === 0);
+            return texts.map(one => one.textContent.trim()).filter(text => text !== '');
+            """
+        )
+        assert shown == []
+        assert page.is_shown("#plot") and page.is_shown("#legend") and not page.is_shown("#tools")
+    finally:
+        page.command("Emulation.setEmulatedMedia", media="")

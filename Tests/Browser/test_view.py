@@ -123,3 +123,22 @@ def test_an_example_shows_its_charts_and_its_code(page, name):
         lambda: page.browser.execute_script("return [...document.querySelectorAll('chart-surface')].every(c => c.view)")
     )
     page.wait(lambda: "<chart-surface" in page.texts("#code")[0])
+
+
+def test_the_large_example_makes_its_rows(page):
+    delete_walk = "fetch('/v1/datasets/walk', {method: 'DELETE'}).then(() => arguments[0]())"
+    page.browser.execute_async_script(delete_walk)
+    page.browser.get(f"{page.address}/gallery/large.html?rows=600000")
+    page.wait(lambda: page.is_shown("#make"))
+    assert "no dataset" in page.texts("#state")[0]
+    page.click("#make")
+    page.wait(lambda: page.is_shown("#made"))
+    page.wait(lambda: not page.is_shown("#missing"))
+    page.settle()
+    assert page.get("/v1/datasets/walk")["rows"] == 600_000
+    assert page.on_server()["window"]["sourceRows"] == 600_000
+    assert not page.is_shown("#made") and not page.is_shown("#refused")
+    # The browser reports the look for a dataset that is not there.
+    assert all("/v1/datasets/walk" in message or "422" in message for message in page.console_errors())
+    page.open()
+    page.browser.execute_async_script(delete_walk)

@@ -44,7 +44,7 @@ button { font: inherit; color: inherit; }
 .legend button { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); cursor: pointer; }
 .legend button:hover { background: var(--raised); }
 .legend [aria-pressed="false"] { text-decoration: line-through; }
-.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; }
+.swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; print-color-adjust: exact; }
 .swatch.dashed { height: 0; width: 16px; border-width: 3px 0 0; border-style: dashed; border-radius: 0; }
 [aria-pressed="false"] .swatch { background-color: transparent; }
 .segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
@@ -61,6 +61,7 @@ button { font: inherit; color: inherit; }
 .tools button[aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
 .tools button[hidden] { display: none; }
 #presets { display: flex; }
+@media (max-width: 480px) { .tools button { min-width: 29px; padding: 0 3px; } .tools .gap { display: none; } }
 .tools .gap { width: 1px; height: 20px; margin: 0 4px; background: var(--border); }
 svg { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .selection { overflow: hidden; flex: none; height: 1.6em; margin: 2px 0 6px; font-size: 1.05rem; font-weight: 600; line-height: 1.6; text-overflow: ellipsis; white-space: nowrap; }

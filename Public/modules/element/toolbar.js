@@ -28,7 +28,7 @@ const pictures = {
   help: "M7 7a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3h.01",
 };
 
-/** The buttons of an element. They are disabled until they can do something. */
+/** The buttons of an element. They are disabled until they can do something. Tab stops at one; arrow keys go on. */
 export class Toolbar {
   #element;
   #actions;
@@ -77,6 +77,9 @@ export class Toolbar {
     const { undo, redo, fit, fitY, log, ...others } = this.#buttons;
     const gap = () => made("span", { class: "gap", "aria-hidden": "true" });
     element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, gap(), ...Object.values(others));
+    element.addEventListener("keydown", event => this.#walk(event));
+    element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
+    this.#stopAt();
   }
 
   /**
@@ -108,6 +111,7 @@ export class Toolbar {
   showHistory(history) {
     this.#buttons.undo.disabled = history.undo === 0;
     this.#buttons.redo.disabled = history.redo === 0;
+    this.#stopAt();
   }
 
   /** @param {Surface} surface */
@@ -153,5 +157,33 @@ export class Toolbar {
       buttons.push(all);
     }
     this.#presets.replaceChildren(...buttons);
+    this.#stopAt();
+  }
+
+  get #enabled() {
+    return [...this.#element.querySelectorAll("button")].filter(button => !button.disabled && !button.hidden);
+  }
+
+  /**
+   * Makes one button the stop of Tab.
+   * @param {EventTarget | null} [wanted] the one that stops it now when left out
+   */
+  #stopAt(wanted) {
+    const enabled = this.#enabled;
+    const stop = enabled.find(button => (wanted ? button === wanted : button.tabIndex === 0)) ?? enabled[0];
+    for (const button of this.#element.querySelectorAll("button")) button.tabIndex = button === stop ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const enabled = this.#enabled;
+    const at = enabled.findIndex(button => button === event.target);
+    const forward = this.#element.dir === "rtl" ? -1 : 1;
+    /** @type {Record<string, number>} */
+    const places = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: -1 };
+    const place = places[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    enabled.at(place % enabled.length)?.focus();
   }
 }
