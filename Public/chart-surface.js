@@ -1965,7 +1965,7 @@ this.#ticker.wake();
 if (this.#resizeTimer === undefined) this.fit();
 }
 send(event) {
-if (!this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
+if (this.#session?.looksOnly || !this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
 if (event.type !== "tick" && event.type !== "hover") {
 this.#takeOver();
 this.#ticker.note();
@@ -2755,9 +2755,11 @@ revision = 0;
 roundTripMilliseconds = 0;
 lane;
 isShared = false;
+looksOnly = false;
 locale = null;
 isDrivenByOthers = false;
 #token = null;
+#viewerToken = null;
 #stream = null;
 #told = [];
 #requests = 0;
@@ -2779,17 +2781,21 @@ open() {
 return this.lane.run(async () => {
 this.close();
 this.#token = null;
+this.looksOnly = false;
 await this.#guard(async () => {
 const answer = await this.#connection.insist(() => this.#access.use(
 key => this.#timed("POST", "/v1/sessions", this.#describe(), key),
 ));
+this.#viewerToken = answer.viewerToken ?? null;
 await this.#begin(answer, answer.driverToken ?? null);
 });
 });
 }
-join({ session, token }) {
+join({ session, token, looks = false }) {
 return this.lane.run(async () => {
 this.close();
+this.looksOnly = looks;
+this.#viewerToken = looks ? token : null;
 this.id = session;
 this.#token = token;
 this.isShared = true;
@@ -2811,8 +2817,9 @@ await this.#take(answer);
 this.isDrivenByOthers = this.isShared;
 this.#follow(answer.id);
 }
-get invitation() {
-return this.id === null ? null : { session: this.id, token: this.#token };
+invitation(looks) {
+if (this.id === null) return null;
+return looks ? { session: this.id, token: this.#viewerToken, looks } : { session: this.id, token: this.#token };
 }
 close() {
 this.#stream?.close();
@@ -2849,6 +2856,7 @@ if (this.#requests === 0) this.#takeTold();
 for (const told of this.#told.splice(0)) this.#accept(told, { isFromStream: true });
 }
 async post(surface, events) {
+if (this.looksOnly) return;
 const batch = this.#driver.batch(events);
 let hasLostTime = false;
 await this.#request(async () => {
@@ -2864,6 +2872,7 @@ if (events.some(isDeliberate)) this.#listener.busy();
 if (hasLostTime) await this.#startAfresh();
 }
 command(surface, command) {
+if (this.looksOnly) return Promise.resolve();
 return this.lane.run(async () => {
 const answer = await this.#request(() => this.#connection.sendOnce(() => this.#send(surface, "POST", "/commands", command)));
 if (answer === null) await this.#startAfresh();
@@ -2898,6 +2907,7 @@ return null;
 }));
 }
 #patch(surface, path, change) {
+if (this.looksOnly) return Promise.resolve();
 return this.lane.run(() => this.#request(() => this.#connection.insist(() => this.#send(surface, "PATCH", path, change))));
 }
 #startAfresh() {
@@ -3222,6 +3232,7 @@ class Toolbar {
 #presets = made("span", { id: "presets", role: "group", "aria-label": texts.range });
 #key = "";
 #shown = "";
+#looksOnly = false;
 constructor(element, actions) {
 this.#element = element;
 this.#actions = actions;
@@ -3274,21 +3285,23 @@ toggle(isShown) {
 this.#element.hidden = !isShown;
 }
 showHistory(history) {
-this.#buttons.undo.disabled = history.undo === 0;
-this.#buttons.redo.disabled = history.redo === 0;
+this.#buttons.undo.disabled = this.#looksOnly || history.undo === 0;
+this.#buttons.redo.disabled = this.#looksOnly || history.redo === 0;
 this.#stopAt();
 }
-show({ xAxes: [x], yAxes: [y], window }) {
-const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+show({ xAxes: [x], yAxes: [y], window }, looksOnly) {
+this.#looksOnly = looksOnly;
+const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
 if (key === this.#shown) return;
 this.#shown = key;
 const hasRows = window !== undefined && x.dataRange !== null;
 const { fit, fitY, log, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
-for (const button of [fit, fitY, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+for (const button of [copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
 fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
 const isLog = y.type === "log";
 const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
-log.disabled = !hasRows || !canBeLog;
+log.disabled = looksOnly || !hasRows || !canBeLog;
 log.title = canBeLog ? texts.log : `${texts.log}. ${texts.logNeedsPositive}`;
 log.setAttribute("aria-pressed", String(isLog));
 this.#showPresets(x);
@@ -3301,10 +3314,10 @@ this.#shown = "";
 this.showHistory({ undo: 0, redo: 0 });
 }
 #showPresets({ type, dataRange }) {
-const key = type === "date" && dataRange ? dataRange.join() : "";
+const key = type === "date" && dataRange && !this.#looksOnly ? dataRange.join() : "";
 if (key === this.#key) return;
 this.#key = key;
-const presets = type === "date" && dataRange ? presetsFor(dataRange) : [];
+const presets = type === "date" && dataRange && !this.#looksOnly ? presetsFor(dataRange) : [];
 const buttons = presets.map(({ name, range }) => {
 const button = made("button", { type: "button", "data-preset": name, title: texts.presetNames[name] }, texts.presets[name]);
 button.addEventListener("click", () => this.#actions.show(range));
@@ -3459,7 +3472,7 @@ const { isRightToLeft, languageFor, speak } = m7;
 const { serverAt } = m57;
 const { withCredentials } = m1;
 const { texts } = m2;
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
 const mostRows = 100_000;
 const appearance = ["theme", "height", "controls", "locale"];
 const usualModifiers = [
@@ -3553,8 +3566,8 @@ this.#tell("languagechange", {});
 #relabel() {
 this.#chart.relabel();
 this.#toolbar.label();
-const { surface } = this.#chart;
-if (surface) this.#toolbar.show(surface);
+const { surface, session } = this.#chart;
+if (surface) this.#toolbar.show(surface, session?.looksOnly ?? false);
 }
 get credentials() {
 return this.#credentials;
@@ -3590,8 +3603,8 @@ if (view.y && surface.yAxes[0].autoRange !== "visible") session.patchAxis(mainID
 get state() {
 const { session, surface, mainID } = this.#chart;
 if (!session?.id || !surface) return null;
-const { id, revision, surfaces, roundTripMilliseconds, isShared } = session;
-return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared };
+const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
+return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly };
 }
 zoomExtents() {
 this.#chart.command("zoomExtents");
@@ -3635,9 +3648,9 @@ exportRows() {
 const { surface, main } = this.#chart;
 return new Blob(surface ? [csvOf(main.chart, surface)] : [], { type: "text/csv" });
 }
-share() {
+share(right = "drive") {
 const { session } = this.#chart;
-const invitation = session?.invitation ?? null;
+const invitation = session?.invitation(right === "look") ?? null;
 if (session && invitation) session.isShared = true;
 return invitation;
 }
@@ -3700,14 +3713,13 @@ this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttri
 }
 #retry(anew) {
 if (anew && this.#invitation) {
-this.removeAttribute("token");
-this.removeAttribute("session");
+for (const name of ["token", "session", "readonly"]) this.removeAttribute(name);
 }
 if (this.dispatchEvent(new CustomEvent("retry", { detail: { anew }, cancelable: true }))) this.#open();
 }
 get #invitation() {
 const session = this.getAttribute("session");
-return session ? { session, token: this.getAttribute("token") } : null;
+return session ? { session, token: this.getAttribute("token"), looks: this.hasAttribute("readonly") } : null;
 }
 get #mainSpec() {
 if (this.#spec) return this.#spec;
@@ -3752,7 +3764,7 @@ this.#chart.restyle();
 #answered(surfaces) {
 const { surface, session } = this.#chart;
 if (!surface || !session) return;
-this.#toolbar.show(surface);
+this.#toolbar.show(surface, session.looksOnly);
 for (const changed of surfaces) {
 for (const gesture of changed.recognized) this.#tell("gesture", gesture);
 }

@@ -862,6 +862,9 @@ by: (distance) => `by ${distance}`,
 revision: (revision) => `Revision ${revision}`,
 keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
 linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
+lookLinkCopied: "The link to this chart is copied. Everyone with the link can see this chart",
+lookLink: "The link to look at this chart:",
+leavesShared: "You leave the shared chart with another dataset. The others still see it. Go on?",
 linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
 isOffNow: (name) => `“${name}” is off now`,
 noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
@@ -2649,7 +2652,7 @@ this.#ticker.wake();
 if (this.#resizeTimer === undefined) this.fit();
 }
 send(event) {
-if (!this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
+if (this.#session?.looksOnly || !this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
 if (event.type !== "tick" && event.type !== "hover") {
 this.#takeOver();
 this.#ticker.note();
@@ -3439,9 +3442,11 @@ revision = 0;
 roundTripMilliseconds = 0;
 lane;
 isShared = false;
+looksOnly = false;
 locale = null;
 isDrivenByOthers = false;
 #token = null;
+#viewerToken = null;
 #stream = null;
 #told = [];
 #requests = 0;
@@ -3463,17 +3468,21 @@ open() {
 return this.lane.run(async () => {
 this.close();
 this.#token = null;
+this.looksOnly = false;
 await this.#guard(async () => {
 const answer = await this.#connection.insist(() => this.#access.use(
 key => this.#timed("POST", "/v1/sessions", this.#describe(), key),
 ));
+this.#viewerToken = answer.viewerToken ?? null;
 await this.#begin(answer, answer.driverToken ?? null);
 });
 });
 }
-join({ session, token }) {
+join({ session, token, looks = false }) {
 return this.lane.run(async () => {
 this.close();
+this.looksOnly = looks;
+this.#viewerToken = looks ? token : null;
 this.id = session;
 this.#token = token;
 this.isShared = true;
@@ -3495,8 +3504,9 @@ await this.#take(answer);
 this.isDrivenByOthers = this.isShared;
 this.#follow(answer.id);
 }
-get invitation() {
-return this.id === null ? null : { session: this.id, token: this.#token };
+invitation(looks) {
+if (this.id === null) return null;
+return looks ? { session: this.id, token: this.#viewerToken, looks } : { session: this.id, token: this.#token };
 }
 close() {
 this.#stream?.close();
@@ -3533,6 +3543,7 @@ if (this.#requests === 0) this.#takeTold();
 for (const told of this.#told.splice(0)) this.#accept(told, { isFromStream: true });
 }
 async post(surface, events) {
+if (this.looksOnly) return;
 const batch = this.#driver.batch(events);
 let hasLostTime = false;
 await this.#request(async () => {
@@ -3548,6 +3559,7 @@ if (events.some(isDeliberate)) this.#listener.busy();
 if (hasLostTime) await this.#startAfresh();
 }
 command(surface, command) {
+if (this.looksOnly) return Promise.resolve();
 return this.lane.run(async () => {
 const answer = await this.#request(() => this.#connection.sendOnce(() => this.#send(surface, "POST", "/commands", command)));
 if (answer === null) await this.#startAfresh();
@@ -3582,6 +3594,7 @@ return null;
 }));
 }
 #patch(surface, path, change) {
+if (this.looksOnly) return Promise.resolve();
 return this.lane.run(() => this.#request(() => this.#connection.insist(() => this.#send(surface, "PATCH", path, change))));
 }
 #startAfresh() {
@@ -3906,6 +3919,7 @@ class Toolbar {
 #presets = made("span", { id: "presets", role: "group", "aria-label": texts.range });
 #key = "";
 #shown = "";
+#looksOnly = false;
 constructor(element, actions) {
 this.#element = element;
 this.#actions = actions;
@@ -3958,21 +3972,23 @@ toggle(isShown) {
 this.#element.hidden = !isShown;
 }
 showHistory(history) {
-this.#buttons.undo.disabled = history.undo === 0;
-this.#buttons.redo.disabled = history.redo === 0;
+this.#buttons.undo.disabled = this.#looksOnly || history.undo === 0;
+this.#buttons.redo.disabled = this.#looksOnly || history.redo === 0;
 this.#stopAt();
 }
-show({ xAxes: [x], yAxes: [y], window }) {
-const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+show({ xAxes: [x], yAxes: [y], window }, looksOnly) {
+this.#looksOnly = looksOnly;
+const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
 if (key === this.#shown) return;
 this.#shown = key;
 const hasRows = window !== undefined && x.dataRange !== null;
 const { fit, fitY, log, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
-for (const button of [fit, fitY, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+for (const button of [copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
 fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
 const isLog = y.type === "log";
 const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
-log.disabled = !hasRows || !canBeLog;
+log.disabled = looksOnly || !hasRows || !canBeLog;
 log.title = canBeLog ? texts.log : `${texts.log}. ${texts.logNeedsPositive}`;
 log.setAttribute("aria-pressed", String(isLog));
 this.#showPresets(x);
@@ -3985,10 +4001,10 @@ this.#shown = "";
 this.showHistory({ undo: 0, redo: 0 });
 }
 #showPresets({ type, dataRange }) {
-const key = type === "date" && dataRange ? dataRange.join() : "";
+const key = type === "date" && dataRange && !this.#looksOnly ? dataRange.join() : "";
 if (key === this.#key) return;
 this.#key = key;
-const presets = type === "date" && dataRange ? presetsFor(dataRange) : [];
+const presets = type === "date" && dataRange && !this.#looksOnly ? presetsFor(dataRange) : [];
 const buttons = presets.map(({ name, range }) => {
 const button = made("button", { type: "button", "data-preset": name, title: texts.presetNames[name] }, texts.presets[name]);
 button.addEventListener("click", () => this.#actions.show(range));
@@ -4143,7 +4159,7 @@ const { isRightToLeft, languageFor, speak } = m7;
 const { serverAt } = m71;
 const { withCredentials } = m1;
 const { texts } = m2;
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
 const mostRows = 100_000;
 const appearance = ["theme", "height", "controls", "locale"];
 const usualModifiers = [
@@ -4237,8 +4253,8 @@ this.#tell("languagechange", {});
 #relabel() {
 this.#chart.relabel();
 this.#toolbar.label();
-const { surface } = this.#chart;
-if (surface) this.#toolbar.show(surface);
+const { surface, session } = this.#chart;
+if (surface) this.#toolbar.show(surface, session?.looksOnly ?? false);
 }
 get credentials() {
 return this.#credentials;
@@ -4274,8 +4290,8 @@ if (view.y && surface.yAxes[0].autoRange !== "visible") session.patchAxis(mainID
 get state() {
 const { session, surface, mainID } = this.#chart;
 if (!session?.id || !surface) return null;
-const { id, revision, surfaces, roundTripMilliseconds, isShared } = session;
-return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared };
+const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
+return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly };
 }
 zoomExtents() {
 this.#chart.command("zoomExtents");
@@ -4319,9 +4335,9 @@ exportRows() {
 const { surface, main } = this.#chart;
 return new Blob(surface ? [csvOf(main.chart, surface)] : [], { type: "text/csv" });
 }
-share() {
+share(right = "drive") {
 const { session } = this.#chart;
-const invitation = session?.invitation ?? null;
+const invitation = session?.invitation(right === "look") ?? null;
 if (session && invitation) session.isShared = true;
 return invitation;
 }
@@ -4384,14 +4400,13 @@ this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttri
 }
 #retry(anew) {
 if (anew && this.#invitation) {
-this.removeAttribute("token");
-this.removeAttribute("session");
+for (const name of ["token", "session", "readonly"]) this.removeAttribute(name);
 }
 if (this.dispatchEvent(new CustomEvent("retry", { detail: { anew }, cancelable: true }))) this.#open();
 }
 get #invitation() {
 const session = this.getAttribute("session");
-return session ? { session, token: this.getAttribute("token") } : null;
+return session ? { session, token: this.getAttribute("token"), looks: this.hasAttribute("readonly") } : null;
 }
 get #mainSpec() {
 if (this.#spec) return this.#spec;
@@ -4436,7 +4451,7 @@ this.#chart.restyle();
 #answered(surfaces) {
 const { surface, session } = this.#chart;
 if (!surface || !session) return;
-this.#toolbar.show(surface);
+this.#toolbar.show(surface, session.looksOnly);
 for (const changed of surfaces) {
 for (const gesture of changed.recognized) this.#tell("gesture", gesture);
 }
@@ -4675,10 +4690,11 @@ const m77 = (() => {
 function invitationIn(address) {
 const members = new URLSearchParams(address.hash.slice(1));
 const session = members.get("session");
-return session ? { session, token: members.get("token") } : null;
+return session ? { session, token: members.get("token"), looks: members.has("look") } : null;
 }
-function addressInviting(address, { session, token }) {
+function addressInviting(address, { session, token, looks }) {
 const members = new URLSearchParams(token ? { session, token } : { session });
+if (looks) members.set("look", "true");
 const inviting = new URL(address);
 inviting.search = "";
 inviting.hash = members.toString();
@@ -4906,8 +4922,10 @@ showButtons();
 function showButtons() {
 const { state } = chart;
 const selection = state?.surface.selection;
-buttons.rotate.disabled = !state || !controls.choices.rotateChart.isOn;
-buttons.deselect.disabled = !selection || selection.rows.length === 0;
+const looks = state?.looksOnly ?? false;
+buttons.rotate.disabled = !state || looks || !controls.choices.rotateChart.isOn;
+buttons.deselect.disabled = looks || !selection || selection.rows.length + selection.series.length === 0;
+pageElement("controls", HTMLElement).inert = looks;
 buttons.share.disabled = !state;
 }
 function adopt(surfaces, surface) {
@@ -4944,24 +4962,34 @@ applyChoices();
 function leaveLink() {
 isJoining = false;
 if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
-chart.removeAttribute("token");
-chart.removeAttribute("session");
+for (const name of ["token", "session", "readonly"]) chart.removeAttribute(name);
 }
 function present(dataset) {
 shown = dataset;
 document.title = `${titleOf(dataset.name)} – ${pageTexts.product}`;
 controls.offerDates(dataset.xKind === "date");
 }
-async function share() {
-const invitation = chart.share();
+const shareDialog = pageElement("share-dialog", HTMLDialogElement);
+shareDialog.addEventListener("close", () => {
+const right = shareDialog.returnValue;
+if (right === "look" || right === "drive") share(right);
+});
+function offerToShare() {
+pageElement("share-drive", HTMLButtonElement).hidden = chart.state?.looksOnly ?? false;
+shareDialog.returnValue = "";
+shareDialog.showModal();
+}
+async function share(right) {
+const invitation = chart.share(right);
 if (!invitation) return;
 const address = addressInviting(new URL(location.href), invitation);
-history.replaceState(null, "", address);
+if (right === "drive" || chart.state?.looksOnly) history.replaceState(null, "", address);
 try {
 await navigator.clipboard.writeText(address);
-status.note(pageTexts.linkCopied);
+status.note(right === "drive" ? pageTexts.linkCopied : pageTexts.lookLinkCopied);
 } catch {
-status.note(pageTexts.linkInAddress);
+if (right === "drive") status.note(pageTexts.linkInAddress);
+else prompt(pageTexts.lookLink, address);
 }
 }
 function retry({ anew }) {
@@ -4990,6 +5018,7 @@ if (first) present(first);
 isJoining = true;
 chart.setAttribute("session", invitation.session);
 if (invitation.token) chart.setAttribute("token", invitation.token);
+chart.toggleAttribute("readonly", invitation.looks);
 return;
 }
 if (!first) return chart.explain(pageTexts.noDatasetYet);
@@ -5012,8 +5041,12 @@ offerLanguages(pageElement("language", HTMLSelectElement), showIn);
 if (chosenLanguage() !== "en") showIn(chosenLanguage());
 showButtons();
 buttons.rotate.addEventListener("click", () => chart.command("rotate"));
-buttons.deselect.addEventListener("click", () => chart.command("deselectAllRows"));
-buttons.share.addEventListener("click", share);
+buttons.deselect.addEventListener("click", () => {
+const selection = chart.state?.surface.selection;
+if (selection?.rows.length) chart.command("deselectAllRows");
+if (selection?.series.length) chart.command("deselectAllSeries");
+});
+buttons.share.addEventListener("click", offerToShare);
 async function openTable(file) {
 if (!file) return;
 const name = await tables.ask(file, (dataset, text) => access.use(key => server.request("PUT", `/v1/datasets/${dataset}`, {
@@ -5043,6 +5076,10 @@ status.note(pageTexts.keyForgotten);
 list.addEventListener("change", () => {
 const chosen = datasets.find(entry => entry.name === list.value);
 if (!chosen) return;
+if (chart.state?.isShared && !confirm(pageTexts.leavesShared)) {
+list.value = chart.state.surface.dataset ?? "";
+return;
+}
 permalink.clear();
 showDataset(chosen);
 });

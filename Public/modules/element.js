@@ -23,7 +23,7 @@ import { texts } from "./texts.js";
  */
 
 /** A change of these opens a new session. */
-const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
+const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
 /** The most rows of a table. */
 const mostRows = 100_000;
 const appearance = ["theme", "height", "controls", "locale"];
@@ -41,7 +41,7 @@ const usualModifiers = [
  * `<chart-surface server="https://charts.example.org" dataset="users">`: a chart whose ranges a server computes.
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
- * `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
+ * `readonly` (joins to look), `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
  * `controls`, `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
@@ -142,8 +142,8 @@ export class ChartSurfaceElement extends HTMLElement {
   #relabel() {
     this.#chart.relabel();
     this.#toolbar.label();
-    const { surface } = this.#chart;
-    if (surface) this.#toolbar.show(surface);
+    const { surface, session } = this.#chart;
+    if (surface) this.#toolbar.show(surface, session?.looksOnly ?? false);
   }
 
   // What a page sets
@@ -214,8 +214,8 @@ export class ChartSurfaceElement extends HTMLElement {
   get state() {
     const { session, surface, mainID } = this.#chart;
     if (!session?.id || !surface) return null;
-    const { id, revision, surfaces, roundTripMilliseconds, isShared } = session;
-    return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared };
+    const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
+    return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly };
   }
 
   // What a page calls
@@ -296,11 +296,12 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /**
    * What another page needs to join the session, which from now on outlives this page.
+   * @param {"drive" | "look"} [right] what the other page may do
    * @returns {import("./sharing.js").Invitation | null} null without an open session
    */
-  share() {
+  share(right = "drive") {
     const { session } = this.#chart;
-    const invitation = session?.invitation ?? null;
+    const invitation = session?.invitation(right === "look") ?? null;
     if (session && invitation) session.isShared = true;
     return invitation;
   }
@@ -381,15 +382,14 @@ export class ChartSurfaceElement extends HTMLElement {
   /** @param {boolean} anew whether the session has ended */
   #retry(anew) {
     if (anew && this.#invitation) {
-      this.removeAttribute("token");
-      this.removeAttribute("session");
+      for (const name of ["token", "session", "readonly"]) this.removeAttribute(name);
     }
     if (this.dispatchEvent(new CustomEvent("retry", { detail: { anew }, cancelable: true }))) this.#open();
   }
 
   get #invitation() {
     const session = this.getAttribute("session");
-    return session ? { session, token: this.getAttribute("token") } : null;
+    return session ? { session, token: this.getAttribute("token"), looks: this.hasAttribute("readonly") } : null;
   }
 
   /** @returns {SurfaceSpecification} */
@@ -448,7 +448,7 @@ export class ChartSurfaceElement extends HTMLElement {
   #answered(surfaces) {
     const { surface, session } = this.#chart;
     if (!surface || !session) return;
-    this.#toolbar.show(surface);
+    this.#toolbar.show(surface, session.looksOnly);
     for (const changed of surfaces) {
       for (const gesture of changed.recognized) this.#tell("gesture", gesture);
     }

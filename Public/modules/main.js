@@ -73,8 +73,10 @@ function showAnswer() {
 function showButtons() {
   const { state } = chart;
   const selection = state?.surface.selection;
-  buttons.rotate.disabled = !state || !controls.choices.rotateChart.isOn;
-  buttons.deselect.disabled = !selection || selection.rows.length === 0;
+  const looks = state?.looksOnly ?? false;
+  buttons.rotate.disabled = !state || looks || !controls.choices.rotateChart.isOn;
+  buttons.deselect.disabled = looks || !selection || selection.rows.length + selection.series.length === 0;
+  pageElement("controls", HTMLElement).inert = looks;
   buttons.share.disabled = !state;
 }
 
@@ -126,8 +128,7 @@ function showDataset(chosen) {
 function leaveLink() {
   isJoining = false;
   if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
-  chart.removeAttribute("token");
-  chart.removeAttribute("session");
+  for (const name of ["token", "session", "readonly"]) chart.removeAttribute(name);
 }
 
 /** @param {Dataset} dataset */
@@ -137,17 +138,35 @@ function present(dataset) {
   controls.offerDates(dataset.xKind === "date");
 }
 
-/** Copies a link to the session. From now on the session outlives this page. */
-async function share() {
-  const invitation = chart.share();
+const shareDialog = pageElement("share-dialog", HTMLDialogElement);
+shareDialog.addEventListener("close", () => {
+  const right = shareDialog.returnValue;
+  if (right === "look" || right === "drive") share(right);
+});
+
+/** Asks what the others may do. Who may only look can only let others look. */
+function offerToShare() {
+  pageElement("share-drive", HTMLButtonElement).hidden = chart.state?.looksOnly ?? false;
+  shareDialog.returnValue = "";
+  shareDialog.showModal();
+}
+
+/**
+ * Copies a link to the session. From now on the session outlives this page.
+ * @param {"drive" | "look"} right what others may do with the link
+ */
+async function share(right) {
+  const invitation = chart.share(right);
   if (!invitation) return;
   const address = addressInviting(new URL(location.href), invitation);
-  history.replaceState(null, "", address);
+  // The address of this page lets this page do what it could do before.
+  if (right === "drive" || chart.state?.looksOnly) history.replaceState(null, "", address);
   try {
     await navigator.clipboard.writeText(address);
-    status.note(pageTexts.linkCopied);
+    status.note(right === "drive" ? pageTexts.linkCopied : pageTexts.lookLinkCopied);
   } catch {
-    status.note(pageTexts.linkInAddress);
+    if (right === "drive") status.note(pageTexts.linkInAddress);
+    else prompt(pageTexts.lookLink, address);
   }
 }
 
@@ -184,6 +203,7 @@ async function begin() {
     isJoining = true;
     chart.setAttribute("session", invitation.session);
     if (invitation.token) chart.setAttribute("token", invitation.token);
+    chart.toggleAttribute("readonly", invitation.looks);
     return;
   }
   if (!first) return chart.explain(pageTexts.noDatasetYet);
@@ -212,8 +232,12 @@ offerLanguages(pageElement("language", HTMLSelectElement), showIn);
 if (chosenLanguage() !== "en") showIn(chosenLanguage());
 showButtons();
 buttons.rotate.addEventListener("click", () => chart.command("rotate"));
-buttons.deselect.addEventListener("click", () => chart.command("deselectAllRows"));
-buttons.share.addEventListener("click", share);
+buttons.deselect.addEventListener("click", () => {
+  const selection = chart.state?.surface.selection;
+  if (selection?.rows.length) chart.command("deselectAllRows");
+  if (selection?.series.length) chart.command("deselectAllSeries");
+});
+buttons.share.addEventListener("click", offerToShare);
 /** @param {File | undefined} file */
 async function openTable(file) {
   if (!file) return;
@@ -245,6 +269,10 @@ forgetKey.addEventListener("click", () => {
 list.addEventListener("change", () => {
   const chosen = datasets.find(entry => entry.name === list.value);
   if (!chosen) return;
+  if (chart.state?.isShared && !confirm(pageTexts.leavesShared)) {
+    list.value = chart.state.surface.dataset ?? "";
+    return;
+  }
   permalink.clear();
   showDataset(chosen);
 });

@@ -35,12 +35,16 @@ export class Session {
   lane;
   /** Whether the page has given out or followed a link to the session. A shared session outlives the page. */
   isShared = false;
+  /** Whether the page has joined to look: it then sends no change. */
+  looksOnly = false;
   /** @type {string | null} the language of the texts of answers; null for that of the browser */
   locale = null;
   /** Whether the newest change came from another viewer. */
   isDrivenByOthers = false;
   /** @type {string | null} */
   #token = null;
+  /** @type {string | null} what lets others look; null where the server has not told it to this page */
+  #viewerToken = null;
   /** @type {Stream | null} */
   #stream = null;
   /** @type {Update[]} what the stream has told and the page has not taken over yet */
@@ -74,11 +78,13 @@ export class Session {
     return this.lane.run(async () => {
       this.close();
       this.#token = null;
+      this.looksOnly = false;
       await this.#guard(async () => {
         /** @type {import("./types.js").CreatedSession} */
         const answer = await this.#connection.insist(() => this.#access.use(
           key => this.#timed("POST", "/v1/sessions", this.#describe(), key),
         ));
+        this.#viewerToken = answer.viewerToken ?? null;
         await this.#begin(answer, answer.driverToken ?? null);
       });
     });
@@ -88,9 +94,11 @@ export class Session {
    * Joins a session that another page has shared.
    * @param {import("./sharing.js").Invitation} invitation
    */
-  join({ session, token }) {
+  join({ session, token, looks = false }) {
     return this.lane.run(async () => {
       this.close();
+      this.looksOnly = looks;
+      this.#viewerToken = looks ? token : null;
       this.id = session;
       this.#token = token;
       // Before the answer: a page that is left meanwhile does not delete the session of another page.
@@ -121,10 +129,12 @@ export class Session {
 
   /**
    * What another page needs to join.
+   * @param {boolean} looks whether it may look and no more
    * @returns {import("./sharing.js").Invitation | null} null when no session is open
    */
-  get invitation() {
-    return this.id === null ? null : { session: this.id, token: this.#token };
+  invitation(looks) {
+    if (this.id === null) return null;
+    return looks ? { session: this.id, token: this.#viewerToken, looks } : { session: this.id, token: this.#token };
   }
 
   /** Closes the session. The server deletes it unless it is shared. Also works while the browser leaves the page. */
@@ -187,6 +197,7 @@ export class Session {
    * @param {InputEvent[]} events
    */
   async post(surface, events) {
+    if (this.looksOnly) return;
     const batch = this.#driver.batch(events);
     let hasLostTime = false;
     await this.#request(async () => {
@@ -207,6 +218,7 @@ export class Session {
    * @param {{command: import("./types.js").CommandName}} command
    */
   command(surface, command) {
+    if (this.looksOnly) return Promise.resolve();
     return this.lane.run(async () => {
       const answer = await this.#request(() => this.#connection.sendOnce(() => this.#send(surface, "POST", "/commands", command)));
       if (answer === null) await this.#startAfresh();
@@ -276,6 +288,7 @@ export class Session {
    * @param {Change} change
    */
   #patch(surface, path, change) {
+    if (this.looksOnly) return Promise.resolve();
     return this.lane.run(() => this.#request(() => this.#connection.insist(() => this.#send(surface, "PATCH", path, change))));
   }
 

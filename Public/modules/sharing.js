@@ -1,4 +1,7 @@
-/** @typedef {{session: string, token: string | null}} Invitation */
+/**
+ * What a page needs to join a session. With `looks` it shows the session and changes nothing.
+ * @typedef {{session: string, token: string | null, looks?: boolean}} Invitation
+ */
 
 /**
  * Reads the session that an address invites to. Browsers do not send the part after `#`, so no log holds the token.
@@ -8,7 +11,7 @@
 export function invitationIn(address) {
   const members = new URLSearchParams(address.hash.slice(1));
   const session = members.get("session");
-  return session ? { session, token: members.get("token") } : null;
+  return session ? { session, token: members.get("token"), looks: members.has("look") } : null;
 }
 
 /**
@@ -16,8 +19,9 @@ export function invitationIn(address) {
  * @param {URL} address of the page
  * @param {Invitation} invitation
  */
-export function addressInviting(address, { session, token }) {
+export function addressInviting(address, { session, token, looks }) {
   const members = new URLSearchParams(token ? { session, token } : { session });
+  if (looks) members.set("look", "true");
   const inviting = new URL(address);
   inviting.search = "";
   inviting.hash = members.toString();

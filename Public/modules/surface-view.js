@@ -109,7 +109,7 @@ export class SurfaceView {
 
   /** @param {import("./types.js").InputEvent} event input on the canvas, or a gesture made from keys */
   send(event) {
-    if (!this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
+    if (this.#session?.looksOnly || !this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
     if (event.type !== "tick" && event.type !== "hover") {
       this.#takeOver();
       this.#ticker.note();

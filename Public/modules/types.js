@@ -31,7 +31,7 @@
  * @typedef {{undo: number, redo: number}} History how many actions the session can undo and redo
  * @typedef {{revision: number, history: History, surfaces: Surface[]}} Update the answer to a change
  * @typedef {Update & {id: string}} Session the whole state
- * @typedef {Session & {driverToken?: string}} CreatedSession
+ * @typedef {Session & {driverToken?: string, viewerToken?: string}} CreatedSession
  *
  * A surface; an answer to a change leaves out the members that it has not changed.
  * @typedef {{id: string, revision: number, dataset?: string | null, series?: Series[], modifiers?: Modifier[],
@@ -70,7 +70,7 @@
  * @typedef {{id: string, type: string, isEnabled: boolean, children?: {id: string}[],
  *   [property: string]: unknown}} Modifier
  * @typedef {Record<string, unknown>} Change the changed properties of a surface or a modifier
- * @typedef {"zoomExtents" | "zoomExtentsY" | "follow" | "rotate" | "undo" | "redo" | "deselectAllRows" | "cancelGestures"} CommandName
+ * @typedef {"zoomExtents" | "zoomExtentsY" | "follow" | "rotate" | "undo" | "redo" | "deselectAllRows" | "deselectAllSeries" | "cancelGestures"} CommandName
  * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
  *   xAxes?: object[], yAxes?: object[], modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
  * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification

@@ -112,6 +112,38 @@ def test_rotate_makes_the_x_axis_vertical(page):
     page.assert_shows_what_the_server_holds()
 
 
+def test_four_turns_restore_everything(page):
+    page.switch("rotateChart")
+    page.wheel((0.5, 0.5), -300)
+    page.settle()
+    before = page.on_server()
+    for _ in range(4):
+        page.click("#rotate")
+        page.settle()
+    after = page.on_server()
+    for axes in ("xAxes", "yAxes"):
+        assert [axis["visibleRange"] for axis in after[axes]] == [axis["visibleRange"] for axis in before[axes]]
+        assert [axis["alignment"] for axis in after[axes]] == [axis["alignment"] for axis in before[axes]]
+    assert after["size"] == before["size"]
+
+
+def test_deselect_works_for_series(page):
+    page.open("seattle-weather")
+    page.switch("seriesSelection")
+    assert not page.find("#deselect").is_enabled()
+    row = page.get(f"/v1/sessions/{page.published()['session']}?window=full")["surfaces"][0]["window"]
+    x = page.on_server()["xAxes"][0]["visibleRange"]
+    y = page.on_server()["yAxes"][0]["visibleRange"]
+    columns = row["columns"]
+    cells = row["rows"][len(row["rows"]) // 2]
+    at = ((cells[0] - x[0]) / (x[1] - x[0]), 1 - (cells[columns.index("temp_max")] - y[0]) / (y[1] - y[0]))
+    page.click_at(at)
+    page.wait(lambda: page.on_server()["selection"]["series"] != [])
+    page.wait(lambda: page.find("#deselect").is_enabled())
+    page.click("#deselect")
+    page.wait(lambda: page.on_server()["selection"]["series"] == [])
+
+
 def test_a_rectangle_selects_rows_and_keeps_the_range(page):
     before = page.x_range()
     page.switch("marquee")

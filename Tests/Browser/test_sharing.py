@@ -48,6 +48,7 @@ def windows(tmp_path_factory):
         first.wheel((0.5, 0.5), -400)
         first.settle_after_change_of(whole)
         first.click("#share")
+        first.click("#share-drive")
         first.wait(lambda: "session=" in link(first))
         second.browser.get(link(first))
         second.settle()
@@ -205,3 +206,48 @@ def test_the_steps_are_disabled_when_the_other_window_ends_the_session(windows):
     for page in windows:
         page.wait(lambda page=page: page.is_shown("#banner button"))
         assert page.enabled_steps() == []
+
+
+COPIED = "window.copied = null; navigator.clipboard.writeText = async text => { window.copied = text; };"
+
+
+def test_a_link_to_look_shows_the_chart_and_changes_nothing(windows):
+    first, second = windows
+    first.browser.execute_script(COPIED)
+    first.click("#share")
+    first.click("#share-look")
+    first.wait(lambda: first.browser.execute_script("return window.copied") is not None)
+    address = first.browser.execute_script("return window.copied")
+    members = urllib.parse.parse_qs(urllib.parse.urlsplit(address).fragment)
+    assert members["look"] == ["true"] and members["token"] != urllib.parse.parse_qs(
+        urllib.parse.urlsplit(link(first)).fragment
+    ).get("token")
+    second.browser.get("about:blank")
+    second.browser.get(address)
+    second.settle()
+    revision = second.on_server()["revision"]
+    before = second.x_range()
+    second.drag(START, END)
+    second.wheel((0.5, 0.5), -300)
+    second.press("0")
+    second.settle()
+    assert second.x_range() == before and second.on_server()["revision"] == revision
+    assert not second.find("#fit").is_enabled() and second.find("#table").is_enabled()
+    first.wheel((0.5, 0.5), -300)
+    second.wait(lambda: second.x_range() != before)
+    assert second.x_range() == first.x_range()
+    # Who may only look can only let others look.
+    second.click("#share")
+    assert not second.is_shown("#share-drive") and second.is_shown("#share-look")
+
+
+def test_another_dataset_on_a_shared_chart_is_asked_about(windows):
+    first, _ = windows
+    shared = first.published()["session"]
+    first.choose_dataset("seattle-weather")
+    first.browser.switch_to.alert.dismiss()
+    first.settle()
+    assert first.published()["session"] == shared
+    first.choose_dataset("seattle-weather")
+    first.browser.switch_to.alert.accept()
+    first.wait(lambda: first.published()["session"] != shared)

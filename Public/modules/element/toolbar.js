@@ -38,6 +38,8 @@ export class Toolbar {
   #key = "";
   /** What the buttons depend on. */
   #shown = "";
+  /** Whether buttons that change the chart stay disabled. */
+  #looksOnly = false;
 
   /**
    * @param {HTMLElement} element
@@ -109,23 +111,28 @@ export class Toolbar {
 
   /** @param {import("../types.js").History} history */
   showHistory(history) {
-    this.#buttons.undo.disabled = history.undo === 0;
-    this.#buttons.redo.disabled = history.redo === 0;
+    this.#buttons.undo.disabled = this.#looksOnly || history.undo === 0;
+    this.#buttons.redo.disabled = this.#looksOnly || history.redo === 0;
     this.#stopAt();
   }
 
-  /** @param {Surface} surface */
-  show({ xAxes: [x], yAxes: [y], window }) {
-    const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+  /**
+   * @param {Surface} surface
+   * @param {boolean} looksOnly whether the reader may change nothing
+   */
+  show({ xAxes: [x], yAxes: [y], window }, looksOnly) {
+    this.#looksOnly = looksOnly;
+    const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = window !== undefined && x.dataRange !== null;
     const { fit, fitY, log, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
-    for (const button of [fit, fitY, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+    for (const button of [copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+    for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
     fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
     const isLog = y.type === "log";
     const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
-    log.disabled = !hasRows || !canBeLog;
+    log.disabled = looksOnly || !hasRows || !canBeLog;
     log.title = canBeLog ? texts.log : `${texts.log}. ${texts.logNeedsPositive}`;
     log.setAttribute("aria-pressed", String(isLog));
     this.#showPresets(x);
@@ -142,10 +149,10 @@ export class Toolbar {
 
   /** @param {import("../types.js").Axis} axis */
   #showPresets({ type, dataRange }) {
-    const key = type === "date" && dataRange ? dataRange.join() : "";
+    const key = type === "date" && dataRange && !this.#looksOnly ? dataRange.join() : "";
     if (key === this.#key) return;
     this.#key = key;
-    const presets = type === "date" && dataRange ? presetsFor(dataRange) : [];
+    const presets = type === "date" && dataRange && !this.#looksOnly ? presetsFor(dataRange) : [];
     const buttons = presets.map(({ name, range }) => {
       const button = made("button", { type: "button", "data-preset": name, title: texts.presetNames[name] }, texts.presets[name]);
       button.addEventListener("click", () => this.#actions.show(range));

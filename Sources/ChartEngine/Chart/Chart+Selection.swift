@@ -16,6 +16,9 @@ extension Chart {
     /// Deselects every row.
     public mutating func deselectAllRows() { select(rows: [], mode: .replace) }
 
+    /// Deselects every series.
+    public mutating func deselectAllSeries() { select(series: [], mode: .replace) }
+
     /// Combines rows, in ascending order, with the selection.
     public mutating func select(rows: [Int], mode: SelectionMode) {
         suspendUpdates { chart in

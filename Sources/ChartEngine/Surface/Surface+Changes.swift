@@ -12,6 +12,8 @@ extension Surface {
         case selectRow(Int)
         /// Deselect every row.
         case deselectAllRows
+        /// Deselect every series.
+        case deselectAllSeries
         /// Cancel the gestures in progress.
         case cancelGestures
         /// Go to the last row and follow it.
@@ -49,6 +51,8 @@ extension Surface {
             chain.chart.selectRow(row)
         case .deselectAllRows:
             chain.chart.deselectAllRows()
+        case .deselectAllSeries:
+            chain.chart.deselectAllSeries()
         case .cancelGestures:
             cancelGestures()
         case .follow:

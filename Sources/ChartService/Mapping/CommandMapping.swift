@@ -12,8 +12,8 @@ enum MappedCommand {
 
 extension CommandBody {
     private enum Name: String, CaseIterable {
-        case zoomExtents, zoomExtentsX, zoomExtentsY, rotate, undo, redo, selectRow, deselectAllRows, cancelGestures,
-            follow
+        case zoomExtents, zoomExtentsX, zoomExtentsY, rotate, undo, redo, selectRow, deselectAllRows, deselectAllSeries,
+            cancelGestures, follow
     }
 
     /// The command in the form that the surface or the session takes.
@@ -38,6 +38,7 @@ extension CommandBody {
             guard let row else { throw Problem(.propertyMissing, "selectRow takes a row index.", pointer: "/row") }
             return .surface(.selectRow(row))
         case .deselectAllRows: return .surface(.deselectAllRows)
+        case .deselectAllSeries: return .surface(.deselectAllSeries)
         case .cancelGestures: return .surface(.cancelGestures)
         case .follow: return .surface(.follow)
         }

@@ -24,6 +24,18 @@ struct ChartSelectionTests {
         #expect(surface.chart.selection.rows.isEmpty)
     }
 
+    @Test func `the commands deselect rows and series apart from each other`() throws {
+        var chart = SampleChart().surface().chart
+        chart.selectRow(100)
+        chart.select(series: chart.series.map(\.id), mode: .replace)
+        #expect(!chart.selection.series.isEmpty)
+        chart.deselectAllSeries()
+        #expect(chart.selection.series.isEmpty && chart.selection.rows == [100])
+        var surface = SampleChart().surface()
+        try surface.perform(.deselectAllSeries)
+        #expect(surface.chart.selection.series.isEmpty)
+    }
+
     @Test(arguments: 0..<200)
     func `the modes agree with set operations, in ascending order`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
