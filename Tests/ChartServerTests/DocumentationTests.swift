@@ -76,7 +76,7 @@ struct DocumentationTests {
             for link in document.relativeLinks {
                 count += 1
                 // DocC names a picture of the catalog without its folder and ending.
-                let targets = [link, "Resources/\(link).svg"].map {
+                let targets = [link, "Resources/\(link).svg", "Resources/\(link).jpg"].map {
                     document.folder.appendingPathComponent($0).standardizedFileURL.path
                 }
                 #expect(
