@@ -311,6 +311,7 @@ def test_the_key_goes_to_no_address_no_link_no_log_and_no_call_of_the_session(ta
     visit_with_key(tab, key)
     zoom(tab)
     tab.click("#share")
+    tab.click("#share-drive")
     tab.wait(lambda: "session=" in tab.browser.current_url)
     secret = key.split("_")[2]
     assert secret not in tab.browser.current_url
@@ -382,6 +383,7 @@ def shared_link(tab, key):
     visit_with_key(tab, key)
     zoom(tab)
     tab.click("#share")
+    tab.click("#share-drive")
     tab.wait(lambda: "session=" in tab.browser.current_url)
     return tab.browser.current_url
 
