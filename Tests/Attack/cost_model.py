@@ -13,6 +13,8 @@ BATCH_WORK = 64 * EVENT_WORK
 # The figures are for a debug build, which takes about ten times as long as a release build. Each bound is ten times the
 # figure of the model, so that a busy machine does not fail the test.
 SLACK = 10
+# Processor seconds of the loop in `slowness` on the machine of the figures.
+LOOP_SECONDS = 0.06
 
 # Processor seconds for a request without readings, and for each reading of an event within the budget.
 REQUEST_SECONDS = 0.02
@@ -27,6 +29,16 @@ ANSWER_SECONDS = 0.4e-6
 ANSWER_BYTES = 16 << 20
 MEMORY_BYTES = 64 << 20
 MEMORY_PER_ANSWER_BYTE = 4
+
+
+def slowness():
+    """How many times slower a processor is at this moment than when the figures were made; at least 1."""
+    seconds = []
+    for _ in range(5):
+        start = time.process_time()
+        sum(number * number for number in range(1_000_000))
+        seconds.append(time.process_time() - start)
+    return max(1, *(each / LOOP_SECONDS for each in seconds))
 
 
 @dataclasses.dataclass

@@ -21,7 +21,8 @@ insert into chart_surface.session (id, head, node, counter) select id, 1, 0, n f
 create temporary table keys as select made.id, key from made join chart_surface.session using (id);
 insert into chart_surface.session_start
   select key, keys.id, decode(md5('d' || keys.id), 'hex'), decode(md5('v' || keys.id), 'hex'), idle_timeout, owner,
-    patterns, created_at, line, node, counter, seal from keys, chart_surface.session_start as one where one.id = '{one}';
+    patterns, created_at, line, node, counter, seal
+  from keys, chart_surface.session_start as one where one.id = '{one}';
 insert into chart_surface.session_dataset
   select keys.key, ordinal, dataset from keys, chart_surface.session_dataset join chart_surface.session as one
     on session = one.key where one.id = '{one}';
