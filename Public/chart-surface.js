@@ -2818,7 +2818,7 @@ this.isDrivenByOthers = this.isShared;
 this.#follow(answer.id);
 }
 invitation(looks) {
-if (this.id === null) return null;
+if (this.id === null || (looks && this.#token !== null && this.#viewerToken === null)) return null;
 return looks ? { session: this.id, token: this.#viewerToken, looks } : { session: this.id, token: this.#token };
 }
 close() {
@@ -3604,7 +3604,7 @@ get state() {
 const { session, surface, mainID } = this.#chart;
 if (!session?.id || !surface) return null;
 const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
-return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly };
+return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly, canLetLook: session.invitation(true) !== null };
 }
 zoomExtents() {
 this.#chart.command("zoomExtents");

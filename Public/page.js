@@ -3505,7 +3505,7 @@ this.isDrivenByOthers = this.isShared;
 this.#follow(answer.id);
 }
 invitation(looks) {
-if (this.id === null) return null;
+if (this.id === null || (looks && this.#token !== null && this.#viewerToken === null)) return null;
 return looks ? { session: this.id, token: this.#viewerToken, looks } : { session: this.id, token: this.#token };
 }
 close() {
@@ -4291,7 +4291,7 @@ get state() {
 const { session, surface, mainID } = this.#chart;
 if (!session?.id || !surface) return null;
 const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
-return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly };
+return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly, canLetLook: session.invitation(true) !== null };
 }
 zoomExtents() {
 this.#chart.command("zoomExtents");
@@ -4975,6 +4975,7 @@ const right = shareDialog.returnValue;
 if (right === "look" || right === "drive") share(right);
 });
 function offerToShare() {
+pageElement("share-look", HTMLButtonElement).hidden = !chart.state?.canLetLook;
 pageElement("share-drive", HTMLButtonElement).hidden = chart.state?.looksOnly ?? false;
 shareDialog.returnValue = "";
 shareDialog.showModal();

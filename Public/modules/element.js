@@ -215,7 +215,7 @@ export class ChartSurfaceElement extends HTMLElement {
     const { session, surface, mainID } = this.#chart;
     if (!session?.id || !surface) return null;
     const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
-    return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly };
+    return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly, canLetLook: session.invitation(true) !== null };
   }
 
   // What a page calls

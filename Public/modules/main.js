@@ -144,8 +144,9 @@ shareDialog.addEventListener("close", () => {
   if (right === "look" || right === "drive") share(right);
 });
 
-/** Asks what the others may do. Who may only look can only let others look. */
+/** Asks what the others may do. Who may only look can only let others look, and a guest who drives only drive. */
 function offerToShare() {
+  pageElement("share-look", HTMLButtonElement).hidden = !chart.state?.canLetLook;
   pageElement("share-drive", HTMLButtonElement).hidden = chart.state?.looksOnly ?? false;
   shareDialog.returnValue = "";
   shareDialog.showModal();

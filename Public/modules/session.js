@@ -130,10 +130,11 @@ export class Session {
   /**
    * What another page needs to join.
    * @param {boolean} looks whether it may look and no more
-   * @returns {import("./sharing.js").Invitation | null} null when no session is open
+   * @returns {import("./sharing.js").Invitation | null} null when no session is open, and for a link to look where this
+   *   page has joined with the driver's token and does not know the viewer's
    */
   invitation(looks) {
-    if (this.id === null) return null;
+    if (this.id === null || (looks && this.#token !== null && this.#viewerToken === null)) return null;
     return looks ? { session: this.id, token: this.#viewerToken, looks } : { session: this.id, token: this.#token };
   }
 

@@ -213,6 +213,9 @@ COPIED = "window.copied = null; navigator.clipboard.writeText = async text => { 
 
 def test_a_link_to_look_shows_the_chart_and_changes_nothing(windows):
     first, second = windows
+    # A guest who drives does not know what lets others look.
+    second.click("#share")
+    assert second.is_shown("#share-drive") and not second.is_shown("#share-look")
     first.browser.execute_script(COPIED)
     first.click("#share")
     first.click("#share-look")
