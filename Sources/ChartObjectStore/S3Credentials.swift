@@ -1,4 +1,4 @@
-/// What proves to S3 who asks.
+/// The keys that sign requests to S3.
 public struct S3Credentials: Sendable {
     /// The access key, which is no secret.
     let accessKey: String

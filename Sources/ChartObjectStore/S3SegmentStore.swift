@@ -28,7 +28,7 @@ public final class S3SegmentStore: SegmentStore {
     /// - Parameters:
     ///   - bucket: The bucket, which exists.
     ///   - endpoint: Where it is asked.
-    ///   - credentials: What proves who asks.
+    ///   - credentials: The keys that sign its requests.
     ///   - trustRoots: The authorities that an https endpoint is held to.
     public init(
         bucket: S3Bucket, endpoint: S3Endpoint, credentials: S3Credentials, trustRoots: NIOSSLTrustRoots = .default
@@ -46,7 +46,7 @@ public final class S3SegmentStore: SegmentStore {
     }
 
     deinit {
-        // It ends by itself; nobody waits for connections without a request.
+        // No request runs any more. The client closes its idle connections in the background.
         client.shutdown { _ in }
     }
 

@@ -20,15 +20,15 @@ READY = "listening on "
 PATIENCE = 60
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{|$)", re.MULTILINE)
 INSIDE = "--inside"
-# The keys that may lead to the chart, and those that may tell a reader what it shows.
-MOST_TABS, MOST_KEYS = 20, 10
+# The most presses of Tab that may lead to the chart.
+MOST_TABS = 20
 
 
 class Reader:
-    """What Orca has said since the last look."""
+    """What Orca has said, by its debug file."""
 
     def __init__(self, file):
-        self.file, self.heard = file, 0
+        self.file = file
 
     def words(self):
         text = self.file.read_text(errors="replace") if self.file.exists() else ""
@@ -91,7 +91,7 @@ def outside():
             serving(folder) as address,
             running(["Xvfb", screen, "-screen", "0", "1280x900x24", "-nolisten", "tcp"], folder / "screen.log"),
         ):
-            until(lambda: pathlib.Path(f"/tmp/.X11-unix/X{screen[1:]}").exists(), "there is no screen")
+            until(lambda: pathlib.Path(f"/tmp/.X11-unix/X{screen[1:]}").exists(), lambda: "there is no screen")
             command = ["dbus-run-session", "--", sys.executable, __file__, INSIDE, address, folder]
             subprocess.run([*map(str, command)], env=environment, check=True)
 
@@ -123,7 +123,7 @@ def until(condition, message):
     end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
-            raise AssertionError(message)
+            raise AssertionError(message())
         time.sleep(0.1)
 
 
@@ -146,7 +146,10 @@ def inside(address, folder):
         running(["orca", "--replace", "--debug-file", debug], folder / "orca.log"),
     ):
         reader = Reader(debug)
-        until(lambda: any("Screen reader on" in line for line in reader.words()), f"Orca is silent: {tail(folder)}")
+        until(
+            lambda: any("Screen reader on" in line for line in reader.words()),
+            lambda: f"Orca is silent: {tail(folder)}",
+        )
         with running(browser, folder / "browser.log"):
             reader.hears("shared session")
             listen(reader)
