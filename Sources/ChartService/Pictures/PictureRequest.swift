@@ -34,13 +34,12 @@ package struct PictureRequest: Sendable {
     /// - Returns: An SVG document.
     /// - Throws: `limits.answer`, `CancellationError` in a task that was cancelled.
     package func svg(of surface: Surface, in locale: ChartLocale, answerBytes: Int) throws -> [UInt8] {
-        let locale = self.locale ?? locale
         var drawn = surface
-        let texts = PictureTexts(of: surface.chart, in: locale)
+        let texts = PictureTexts(of: surface.chart, in: self.locale ?? locale)
         let size = ChartPicture.plotSize(of: surface.chart, texts: texts, options: options)
         if size != surface.size { drawn.resize(size) }
-        let chart = drawn.chart
-        let picture = ChartPicture(of: chart, texts: PictureTexts(of: chart, in: locale), options: options).svg
+        // The texts depend on the rows and the ranges of x, and not on the size.
+        let picture = ChartPicture(of: drawn.chart, texts: texts, options: options).svg
         try Task.checkCancellation()
         guard picture.count <= answerBytes else {
             throw Problem(
