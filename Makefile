@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run test lint bundle imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image pictures browser screen-reader bench clean \
-	swift run-packages build-packages lint-packages browser-packages reader-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
+	swift run-packages build-packages bundle-packages lint-packages browser-packages reader-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
@@ -47,7 +47,7 @@ lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-forma
 	tsc -p .ci/tsconfig.json
 	.ci/bundle --check
 
-bundle: ## Joins the page's modules into the files that browsers load.
+bundle: bundle-packages ## Joins the page's modules into the files that browsers load.
 	.ci/bundle
 
 imports: ## Holds the pure targets to the standard library.
@@ -158,6 +158,9 @@ run-packages:
 build-packages:
 	@.ci/install-packages 'libpq-dev=pkg-config --exists libpq' 'pkg-config=command -v pkg-config' \
 		'postgresql=ls /usr/lib/postgresql/*/bin/postgres'
+
+bundle-packages:
+	@.ci/install-packages 'esbuild=command -v esbuild'
 
 lint-packages:
 	@.ci/install-packages 'shellcheck=command -v shellcheck' 'node-typescript=command -v tsc' \

@@ -46,7 +46,9 @@ const usualModifiers = [
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
 export class ChartSurfaceElement extends HTMLElement {
-  static observedAttributes = [...identity, ...appearance];
+  static get observedAttributes() {
+    return [...identity, ...appearance];
+  }
 
   #root = this.attachShadow({ mode: "open" });
   /** @type {ElementChart} */
