@@ -32,15 +32,59 @@ import Testing
             theme: cases.isTrue() ? .light : .dark, width: Double(cases.integer(in: 40...2_000)),
             height: Double(cases.integer(in: 30...1_200)))
         let picture = ChartPicture(of: chart, texts: texts, options: options)
+        Self.expectApart(picture)
+        #expect(ChartPicture(of: chart, texts: texts, options: options).svg == picture.svg)
+    }
+
+    /// The modifiers whose overlays have texts, or take room beside the plot area.
+    private static let overlaid = [
+        "cursor", "tooltip", "rollover", "verticalSlice", "legend", "seriesValue", "axisMarker", "marquee",
+        "rubberBandZoom", "windowScrubber",
+    ]
+
+    @Test(arguments: 0..<400)
+    func `labels stay in the picture and never overlap with overlays`(seed: Int) throws {
+        let chart = try Self.overlaidChart(seed)
+        var cases = SeededCases(seed: UInt64(seed))
+        let size = cases.isTrue() ? (1.0, 1.0) : (cases.number(in: 0.2...2), cases.number(in: 0.2...2))
+        let options = PictureOptions(
+            theme: .light, width: (chart.size.width * size.0).rounded(.up),
+            height: (chart.size.height * size.1).rounded(.up))
+        Self.expectApart(ChartPicture(of: chart, texts: PictureTexts(of: chart), options: options))
+    }
+
+    @Test func `the law of overlays speaks of all their kinds`() throws {
+        let kinds = Set(try (0..<400).flatMap { try Self.overlaidChart($0).overlays.map(\.kind) })
+        let told: Set = [
+            "crosshair", "tooltip", "rollover", "verticalSlice", "legend", "seriesValue", "axisMarker", "marquee",
+            "rubberBand", "scrubber", "scrubberThumb",
+        ]
+        #expect(told.isSubset(of: kinds), "\(told.subtracting(kinds))")
+    }
+
+    /// A random chart after random touches, with a pointer over it.
+    private static func overlaidChart(_ seed: Int) throws -> Chart {
+        var cases = SeededCases(seed: UInt64(seed) &+ 500_000)
+        let random = RandomSurface(&cases, modifiers: overlaid)
+        var touches = RandomTouches(seed: UInt64(seed) &+ 600_000, size: random.size)
+        var events = touches.events(cases.integer(in: 1...12))
+        let pointer = Point(x: cases.number(in: 0...random.size.width), y: cases.number(in: 0...random.size.height))
+        events.append(.hover(HoverEvent(phase: .moved, time: events[events.count - 1].time, location: pointer)))
+        var surface = random.surface
+        _ = try surface.apply(events)
+        return surface.chart
+    }
+
+    private static func expectApart(_ picture: ChartPicture) {
         let boxes = picture.labels.map(\.box)
         for (index, box) in boxes.enumerated() {
-            #expect(box.x >= 0 && box.y >= 0, "\(picture.labels[index].text)")
-            #expect(box.x + box.width <= picture.width && box.y + box.height <= picture.height)
+            let label = picture.labels[index].text
+            #expect(box.x >= 0 && box.y >= 0, "\(label)")
+            #expect(box.x + box.width <= picture.width && box.y + box.height <= picture.height, "\(label)")
             for other in boxes[(index + 1)...] where box.overlaps(other) {
-                Issue.record("\(picture.labels[index].text) overlaps another label")
+                Issue.record("\(label) overlaps another label")
             }
         }
-        #expect(ChartPicture(of: chart, texts: texts, options: options).svg == picture.svg)
     }
 
     @Test func `a large picture has labels, so that the law speaks of some`() throws {
