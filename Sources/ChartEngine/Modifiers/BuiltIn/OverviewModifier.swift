@@ -3,8 +3,8 @@ public import Gestures
 /// Shows all data on a small surface of its own, with a thumb for the window of another surface's axis.
 ///
 /// Dragging the thumb moves that window, and dragging an end of the thumb moves that end. A pinch zooms the window
-/// about its centre, and a tap beside the thumb centres the window there. The data and the limits of the other axis
-/// constrain the window, as they do for a gesture on the other surface. The axis of the overview always shows its
+/// about its centre, and a tap beside the thumb centres the window there. A drag that starts beside the thumb can select
+/// a new window (``Parameters/dragBeside``). The data and the limits of the other axis constrain the window, as they do for a gesture on the other surface. The axis of the overview always shows its
 /// extents.
 public struct OverviewModifier: GestureModifier, OverlayModifier {
     /// `overview`.
@@ -24,6 +24,8 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
         public var of: AxisReference?
         /// The least length of the thumb, in points.
         public var minimumThumb = 16.0
+        /// What a drag that starts beside the thumb does; `nil` is nothing.
+        public var dragBeside: DragBeside?
 
         /// Creates the defaults.
         public init() {}
@@ -33,12 +35,21 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             of = try container.decode(AxisReference.self, forKey: .of)
             minimumThumb = try container.decodeIfPresent(Double.self, forKey: .minimumThumb) ?? 16
+            dragBeside = try container.decodeIfPresent(DragBeside.self, forKey: .dragBeside)
         }
 
         /// Refuses a length outside 0 to a million points.
         public func validate() throws(ModifierError) {
             try require((0...1e6).contains(minimumThumb), "minimumThumb", "A thumb is 0 to 1000000 points long.")
         }
+    }
+
+    /// What a drag that starts beside the thumb does.
+    public enum DragBeside: String, Sendable, Hashable, Codable {
+        /// It makes what it crosses the new window.
+        ///
+        /// So does a drag inside of a thumb that covers the whole strip, which cannot be moved.
+        case select
     }
 
     /// The part of the thumb that a drag moves.
@@ -49,14 +60,18 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
         case minimum
         /// The end at the larger values.
         case maximum
+        /// The end of a new window, which began where the drag did.
+        case selection
     }
 
     /// The state of gestures in progress.
     public struct State: ModifierState {
         /// Whether a drag is in progress.
         public var isDragging = false
-        /// The part that the drag moves; `nil` for a drag that started beside the thumb.
+        /// The part that the drag moves; `nil` for a drag beside the thumb that selects nothing.
         public var grip: Grip?
+        /// Where a new window began, in positions of the other axis; `nil` unless the drag selects one.
+        public var anchor: Double?
         /// The applied length of the drag along the strip, in points.
         public var applied = 0.0
         /// The applied scale of a pinch in progress; `nil` without one.
@@ -138,7 +153,7 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
             if state.grip != nil { args.isHandled = true }
             let points = thumb.isVertical ? translation.dy : translation.dx
             if gesture.state != .cancelled { drag(toPoints: points, thumb, axis, on: &chart) }
-            if !gesture.state.isActive { (state.isDragging, state.grip) = (false, nil) }
+            if !gesture.state.isActive { (state.isDragging, state.grip, state.anchor) = (false, nil, nil) }
         case .pinch(let scale, _, _):
             args.isHandled = true
             if state.isIdle { (state.low, state.high) = (thumb.window.min, thumb.window.max) }
@@ -189,6 +204,10 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
             state.grip = thumb.isReversed ? .minimum : .maximum
         } else {
             state.grip = place > start && place < end ? .thumb : nil
+            if parameters.dragBeside == .select, state.grip == nil || thumb.length >= thumb.stripLength {
+                state.grip = .selection
+                state.anchor = thumb.position(at: place)
+            }
         }
     }
 
@@ -213,7 +232,26 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
             let most = data(of: axis)?.max ?? thumb.total.max
             let high = max(min(state.high, most, state.low + spans.upperBound), state.low + spans.lowerBound)
             request(state.low, high, axis, on: &chart)
+        case .selection:
+            select(toPoints: points, thumb, axis, on: &chart)
         }
+    }
+
+    /// Selects the window between the start of the drag and a distance from it.
+    ///
+    /// The window is at least as long as the shortest thumb, and ends where the data ends.
+    private mutating func select(toPoints points: Double, _ thumb: WindowThumb, _ axis: Axis, on chart: inout Chart) {
+        guard let start = state.anchor else { return }
+        let data = data(of: axis) ?? thumb.total
+        let anchor = min(max(start, data.min), data.max)
+        let reach = thumb.distance(forPoints: points)
+        let spans = spans(of: axis, thumb)
+        let least = max(spans.lowerBound, thumb.distance(forPoints: thumb.minimumLength).magnitude)
+        let end = min(max(start + reach, data.min), data.max)
+        let span = min(max(abs(end - anchor), least), spans.upperBound)
+        let low = reach < 0 ? max(anchor - span, data.min) : min(anchor, max(data.max - span, data.min))
+        (state.low, state.high) = (low, low + span)
+        request(state.low, state.high, axis, on: &chart)
     }
 
     /// The spans to which dragging an end can resize the window, in positions.

@@ -1,20 +1,27 @@
 import ChartEngine
+import Foundation
 import Gestures
 import Testing
 
 /// Tests an overview alone; the tests of sessions cover its effect on another surface.
 struct OverviewModifierTests {
-    private static func overview() -> AttachedModifier {
-        .of(OverviewModifier.self) { $0.of = AxisReference(surface: "other", axis: "x") }
+    private static func overview(dragBeside: OverviewModifier.DragBeside? = nil) -> AttachedModifier {
+        .of(OverviewModifier.self) {
+            $0.of = AxisReference(surface: "other", axis: "x")
+            $0.dragBeside = dragBeside
+        }
     }
 
     /// An overview with the window 20…60 of 0…100: its thumb covers 80…240 of 400 points.
-    private static func driver(_ set: (inout AxisOptions) -> Void = { _ in }) -> SurfaceDriver {
+    private static func driver(
+        window: AxisRange? = AxisRange(min: 20, max: 60), dragBeside: OverviewModifier.DragBeside? = nil,
+        _ set: (inout AxisOptions) -> Void = { _ in }
+    ) -> SurfaceDriver {
         var other = SampleChart()
-        other.xRange = AxisRange(min: 20, max: 60)
+        other.xRange = window
         set(&other.x)
         let axis = other.make().xAxes[0]
-        var driver = SampleChart().driver([overview()])
+        var driver = SampleChart().driver([overview(dragBeside: dragBeside)])
         driver.surface.watch([WatchedAxis(AxisReference(surface: "other", axis: "x"), axis: axis, length: 400)])
         return driver
     }
@@ -81,6 +88,60 @@ struct OverviewModifierTests {
         try driver.touch("1↓(150,100) 1→(250,100)")
         let asked = try #require(requests(&driver).last)
         #expect(abs(asked.min / 100 - 1) < 1e-9 && abs(asked.max / 1_000 - 1) < 1e-9)
+    }
+
+    @Test func `a drag beside the thumb selects what it crosses if it may, and nothing otherwise`() throws {
+        var driver = Self.driver(dragBeside: .select)
+        try driver.touch("1↓(280,100) 1→(320,100) 1→(360,100)")
+        #expect(requests(&driver).last == AxisRange(min: 70, max: 90))
+        try driver.touch("1→(20,100) 1↑(20,100)")
+        #expect(requests(&driver).last == AxisRange(min: 5, max: 70))
+        var other = Self.driver()
+        try other.touch("1↓(280,100) 1→(320,100) 1↑(360,100)")
+        #expect(requests(&other).isEmpty)
+    }
+
+    @Test func `a selected window is as long as the shortest thumb, and ends where the data ends`() throws {
+        var driver = Self.driver(dragBeside: .select)
+        try driver.touch("1↓(300,100) 1→(312,100)")
+        #expect(requests(&driver).last == AxisRange(min: 75, max: 79))
+        try driver.touch("1→(900,100)")
+        #expect(requests(&driver).last == AxisRange(min: 75, max: 100))
+        var atEnd = Self.driver(dragBeside: .select)
+        try atEnd.touch("1↓(399,100) 1→(388,100) 1→(410,100)")
+        #expect(requests(&atEnd).last == AxisRange(min: 96, max: 100))
+    }
+
+    @Test func `a drag inside of a thumb that covers everything selects, and its ends still resize`() throws {
+        var driver = Self.driver(window: AxisRange(min: 0, max: 100), dragBeside: .select)
+        try driver.touch("1↓(100,100) 1→(200,100) 1↑(200,100)")
+        #expect(requests(&driver).last == AxisRange(min: 25, max: 50))
+        var end = Self.driver(window: AxisRange(min: 0, max: 100), dragBeside: .select)
+        try end.touch("1↓(2,100) 1→(42,100)")
+        #expect(requests(&end).last == AxisRange(min: 10, max: 100))
+    }
+
+    @Test func `a selection keeps the spans that the other axis allows`() throws {
+        var driver = Self.driver(dragBeside: .select) { ($0.minimumSpan, $0.maximumSpan) = (10, 30) }
+        try driver.touch("1↓(280,100) 1→(300,100)")
+        #expect(requests(&driver).last == AxisRange(min: 70, max: 80))
+        try driver.touch("1→(400,100)")
+        #expect(requests(&driver).last == AxisRange(min: 70, max: 100))
+        try driver.touch("1→(0,100)")
+        #expect(requests(&driver).last == AxisRange(min: 40, max: 70))
+    }
+
+    @Test func `a state without the property reads and writes as before`() throws {
+        var parameters = OverviewModifier.Parameters()
+        parameters.of = AxisReference(surface: "main", axis: "x")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let text = #"{"minimumThumb":16,"of":"main/x"}"#
+        #expect(String(decoding: try encoder.encode(parameters), as: UTF8.self) == text)
+        #expect(try JSONDecoder().decode(OverviewModifier.Parameters.self, from: Data(text.utf8)) == parameters)
+        parameters.dragBeside = .select
+        let read = try JSONDecoder().decode(OverviewModifier.Parameters.self, from: encoder.encode(parameters))
+        #expect(read == parameters)
     }
 
     @Test func `validation refuses a negative thumb`() {
