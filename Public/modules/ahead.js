@@ -12,12 +12,13 @@
  */
 
 /** The server recognizes a pan after this many points (`panHysteresis`), a pinch after 1 % (`pinchMinimumScaleDelta`). */
-const panHysteresis = 10;
+export const panHysteresis = 10;
 const pinchMinimumScaleDelta = 0.01;
 const zoomPerPoint = 0.002;
 
-/** Modifiers that take a drag for something else than to move the plot. */
-const otherDrags = ["rubberBandZoom", "marquee", "rowSelection", "doubleTapDragZoom"];
+/** Modifiers that take a drag for something else than to move the plot; `doubleTapDragZoom` takes one that follows a tap. */
+const otherDrags = ["rubberBandZoom", "marquee", "rowSelection"];
+const doubleTapMilliseconds = 350;
 
 /**
  * Moves the plot under the finger before the server has answered.
@@ -30,10 +31,25 @@ export class Ahead {
   #fingers = new Map();
   /** @type {InputEvent[]} */
   #waiting = [];
+  /** When the last finger lifted. */
+  #lifted = -Infinity;
+  /** Whether the finger came down soon after another had lifted. */
+  #followsTap = false;
 
   /** @param {InputEvent} event that goes to the server */
   note(event) {
     if (event.type === "touch" || event.type === "wheel") this.#waiting.push(structuredClone(event));
+    if (event.type !== "touch") return;
+    if (event.phase === "began") this.#followsTap = event.time - this.#lifted < doubleTapMilliseconds;
+    if (event.phase === "ended") this.#lifted = event.time;
+  }
+
+  /**
+   * What the modifiers of a surface do with the fingers that are down, and with the wheel.
+   * @param {Surface} surface
+   */
+  rules({ modifiers = [] }) {
+    return rulesOf(modifiers, this.#followsTap);
   }
 
   /** Whether events wait for their answer. */
@@ -63,7 +79,7 @@ export class Ahead {
    */
   foretell(surface, area) {
     if (this.#waiting.length === 0) return surface;
-    const rules = rulesOf(surface.modifiers ?? []);
+    const rules = this.rules(surface);
     const movement = this.#movement(rules, area);
     const { scale, shift } = movement;
     const isHeld = surface.gestures.some(({ gesture }) => gesture === "pan" || gesture === "pinch");
@@ -113,16 +129,18 @@ export class Ahead {
 
 /**
  * @param {Modifier[]} modifiers
+ * @param {boolean} followsTap whether the finger came down soon after a tap
  * @returns {Rules}
  */
-function rulesOf(modifiers) {
+function rulesOf(modifiers, followsTap) {
   const enabled = modifiers.filter(({ isEnabled }) => isEnabled);
   /** @param {string} type */
   const directionOf = type => {
     const found = enabled.find(modifier => modifier.type === type);
     return found ? String(found.direction) : null;
   };
-  const isTaken = enabled.some(modifier => otherDrags.includes(modifier.type) || modifier.followsPan || modifier.selectsByMarquee);
+  const isTaken = enabled.some(({ type, followsPan, selectsByMarquee }) =>
+    otherDrags.includes(type) || (followsTap && type === "doubleTapDragZoom") || followsPan || selectsByMarquee);
   const wheel = enabled.find(({ type }) => type === "mouseWheelZoom");
   const pan = enabled.find(({ type }) => type === "zoomPan");
   return {

@@ -413,7 +413,7 @@ export class ChartSurfaceElement extends HTMLElement {
     if (!this.hasAttribute("overview")) return null;
     if (this.#overviewSpec) return this.#overviewSpec;
     const { dataset, series } = this.#mainSpec;
-    return { dataset, ...(series ? { series } : {}), modifiers: [{ id: "overview", type: "overview", isEnabled: true }] };
+    return { dataset, ...(series ? { series } : {}), modifiers: [{ id: "overview", type: "overview", isEnabled: true, dragBeside: "select" }] };
   }
 
   /**

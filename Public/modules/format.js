@@ -63,6 +63,16 @@ export function formatReading(value) {
 }
 
 /**
+ * The value of an item as people read it: as the server writes it where the chart has a unit, else as `formatReading` does.
+ * @param {{value?: number | null, text?: string}} item
+ * @param {{unit: string} | undefined} series of the item
+ */
+export function readingOf({ value, text }, series) {
+  if (!series?.unit) return formatReading(value);
+  return text ?? `${formatReading(value)}\u00a0${series.unit}`;
+}
+
+/**
  * A position on an x axis in words. Dates are in UTC, the time zone of the session.
  * @param {number | null | undefined} value
  * @param {string} axisType

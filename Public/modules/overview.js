@@ -35,6 +35,6 @@ export class Overview {
     const { x, width } = thumb;
     const at = event.clientX - this.#canvas.getBoundingClientRect().left - this.#view.chart.area.left;
     const isAtEnd = [x, x + width].some(end => Math.abs(at - end) <= endReach);
-    this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width ? "grab" : "pointer";
+    this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width && width < this.#view.chart.area.width ? "grab" : "crosshair";
   }
 }

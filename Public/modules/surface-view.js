@@ -2,6 +2,7 @@ import { Ahead } from "./ahead.js";
 import { Batcher } from "./batcher.js";
 import { Chart } from "./chart/chart.js";
 import { Input } from "./input.js";
+import { Pull } from "./pull.js";
 import { Ticker } from "./ticker.js";
 
 /**
@@ -30,6 +31,7 @@ export class SurfaceView {
   /** @type {Batcher | null} */
   #batcher = null;
   #ahead = new Ahead();
+  #pull = new Pull(surface => this.#ahead.rules(surface), () => this.chart.redraw());
   #ticker;
   /** @type {Size | null} */
   #sentSize = null;
@@ -46,7 +48,7 @@ export class SurfaceView {
     this.chart = new Chart(canvas, options.layout, () => {
       options.resized?.();
       this.fit();
-    }, surface => (this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface));
+    }, surface => this.#pull.apply(this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface, this.chart.area));
     this.input = new Input(canvas, {
       area: () => this.chart.area,
       stamp: timeStamp => options.clock.stamp(timeStamp),
@@ -115,6 +117,7 @@ export class SurfaceView {
       this.#ticker.note();
     }
     this.#ahead.note(event);
+    this.#pull.note(event, this.surface, this.chart.area);
     this.#batcher?.add(event);
     if (this.#isSlow && this.#ahead.isWaiting) this.chart.redraw();
   }
@@ -144,6 +147,7 @@ export class SurfaceView {
   forget() {
     this.#batcher?.clear();
     this.#ahead.forget();
+    this.#pull.forget();
     this.input.reset();
     this.#ticker.stop();
   }

@@ -36,14 +36,16 @@
  * A surface; an answer to a change leaves out the members that it has not changed.
  * @typedef {{id: string, revision: number, dataset?: string | null, series?: Series[], modifiers?: Modifier[],
  *   xAxes: Axis[], yAxes: Axis[], gestures: GestureInProgress[], recognized: RecognizedGesture[], overlays: Overlay[],
- *   selection: Selection, window?: Window}} Surface
+ *   selection: Selection, window?: Window, windowOptions?: WindowOptions, title?: string}} Surface
  *
  * @typedef {"left" | "right" | "top" | "bottom" | "auto"} Alignment
  * @typedef {{major: number[], minor: number[], labels: string[]}} Ticks
  * @typedef {{id: string, type: string, alignment: Alignment, flipped: boolean, visibleRange: Range,
  *   dataRange: Range | null, maximumRange?: Range | null, zoomState?: string, autoRange?: string, growBy?: Range,
- *   ticks?: Ticks}} Axis
- * @typedef {{id: string, y: string, name?: string, kind?: string, color?: string, visible?: boolean, xAxis?: string, yAxis?: string}} Series
+ *   ticks?: Ticks, title?: string, unit?: string}} Axis
+ * @typedef {{id: string, y: string, name?: string, kind?: string, stack?: string, aggregate?: string, unit?: string, color?: string,
+ *   dash?: number[], visible?: boolean, xAxis?: string, yAxis?: string}} Series
+ * @typedef {{method: string, aggregate: string}} WindowOptions
  * @typedef {{rows: number[], series: string[], label: string | null}} Selection
  */
 
@@ -61,7 +63,7 @@
  * @typedef {GestureInProgress & {location: Point, taps?: number, translation?: Point, scale?: number, rotation?: number,
  *   direction?: string}} RecognizedGesture `rotation` is in radians
  * @typedef {{series?: string, name?: string, axis?: string, x?: number, value?: Cell, point?: Point, visible?: boolean,
- *   rect?: Rectangle}} OverlayItem
+ *   rect?: Rectangle, text?: string}} OverlayItem
  * @typedef {{modifier: string, kind: string, x?: number, y?: number, rect?: Rectangle, items?: OverlayItem[]}} Overlay
  */
 

@@ -131,6 +131,21 @@ def test_linked_elements_share_their_range_one_session_and_one_stream(example):
     assert len([path for path in paths if path.endswith(".js")]) == 1
 
 
+def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example):
+    example.browser.execute_script(re.search(r"```js\n(.*?)```", ARTICLE.read_text(), re.DOTALL)[1])
+    example.wait(lambda: example.find("#title").text == "Weather in Seattle")
+    example.settle()
+    assert [entry.text for entry in example.find("#legend").find_elements("css selector", "button")] == [
+        "Temp max",
+        "Temp min",
+        "Precipitation",
+    ]
+    example.hover((0.5, 0.5))
+    example.wait(lambda: "crosshair" in example.published()["overlays"])
+    example.press("c")
+    assert re.search(r"Precipitation: [\d.]+\xa0mm", example.find("#note").text)
+
+
 def test_the_element_is_light_and_needs_one_request(charts, example):
     script = (REPOSITORY / "Public/chart-surface.js").read_bytes()
     assert len(gzip.compress(script, 9)) <= MOST_BYTES

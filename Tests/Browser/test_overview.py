@@ -145,3 +145,17 @@ def test_the_strip_describes_its_window_in_words(page):
     zoom_in(page)
     after = page.browser.execute_script("return deep('overview').getAttribute('aria-valuetext')")
     assert " to " in before and " to " in after and before != after
+
+
+def test_a_drag_beside_the_window_draws_a_new_one(page):
+    page.open("seattle-weather")
+    zoom_in(page)
+    # Beside the window, and then anywhere in one that covers everything.
+    for start, end in [(0.05, 0.25), (0.9, 0.6)]:
+        before = page.x_range()
+        page.drag((start, MIDDLE), (end, MIDDLE), "overview")
+        page.settle_after_change_of(before)
+        assert fractions(page, page.x_range()) == pytest.approx(sorted([start, end]), abs=0.01)
+        before = page.x_range()
+        page.click("#fit")
+        page.settle_after_change_of(before)

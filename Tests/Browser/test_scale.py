@@ -75,7 +75,7 @@ return { answers: answers.map(facts), frames, mostInFlight };
 LINES = """
 const [from, to, width, height, done] = arguments;
 const line = async query => {
-  const { drawLines } = await import('/modules/chart/lines.js');
+  const { drawLine } = await import('/modules/chart/marks/lines.js');
   const { rowsOf } = await import('/modules/chart/rows.js');
   const answer = await fetch(`/v1/datasets/walk/window?from=${from}&to=${to}&layout=columns&${query}`);
   const rows = rowsOf(await answer.json());
@@ -86,9 +86,9 @@ const line = async query => {
   };
   const points = [];
   const note = (x, y) => points.push([x, y]);
-  const context = { moveTo: note, lineTo: note, beginPath() {}, stroke() {}, setLineDash() {} };
-  const series = [{ column: 'price', color: 'black', dash: [], emphasis: 'none' }];
-  drawLines(context, surface, rows, series, { width, height });
+  const context = { moveTo: note, lineTo: note, beginPath() {}, stroke() {}, fill() {}, setLineDash() {} };
+  const series = { kind: 'line', column: 'price', color: 'black', dash: [], emphasis: 'none' };
+  drawLine(context, { surface, rows, series: [series], area: { width, height } }, series);
   return points;
 };
 Promise.all(['method=none', `method=m4&width=${width}`].map(line)).then(done);

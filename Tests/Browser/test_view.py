@@ -142,3 +142,41 @@ def test_the_large_example_makes_its_rows(page):
     assert all("/v1/datasets/walk" in message or "422" in message for message in page.console_errors())
     page.open()
     page.browser.execute_async_script(delete_walk)
+
+
+# The leftmost column of the plot that has the first series' colour, in points.
+FIRST_INK = """
+const { plotLeft, plotTop, plotWidth, plotHeight } = deep('plot').dataset;
+const [left, top, width, height] = [plotLeft, plotTop, plotWidth, plotHeight].map(Number);
+const { data } = deep('plot').getContext('2d').getImageData(left, top, width, height);
+for (let x = 0; x < width; x += 1) {
+  for (let y = 0; y < height; y += 1) {
+    const at = 4 * (y * width + x);
+    if (data[at] < 90 && data[at + 2] > 120 && data[at + 3] > 120) return x;
+  }
+}
+return null;
+"""
+
+
+def test_a_drag_that_the_end_of_the_data_stops_is_felt_and_returns(page):
+    page.open("seattle-weather")
+    whole = page.x_range()
+    assert page.browser.execute_script(FIRST_INK) < 5
+    page.hold((0.3, 0.5), (0.6, 0.5))
+    page.settle()
+    page.wait(lambda: page.browser.execute_script(FIRST_INK) > 30)
+    # The plot follows less than the finger does.
+    assert page.browser.execute_script(FIRST_INK) < 0.2 * float(page.published()["plotWidth"])
+    page.release((0.6, 0.5))
+    page.wait(lambda: page.browser.execute_script(FIRST_INK) < 5)
+    assert page.x_range() == whole
+
+
+def test_the_end_of_the_data_does_not_give_way_where_motion_is_unwanted(page):
+    page.look_like(width=1280, height=800, motion="reduce")
+    page.open("seattle-weather")
+    page.hold((0.3, 0.5), (0.6, 0.5))
+    page.settle()
+    assert page.published()["ahead"] == "false"
+    page.release((0.6, 0.5))

@@ -1,4 +1,4 @@
-import { isUpright, labelDistance, labelSize, placedAxes } from "./layout.js";
+import { isUpright, labelDistance, labelSize, placedAxes, titleOf } from "./layout.js";
 import { scaleOf } from "./scale.js";
 import { tickTexts } from "./tick-texts.js";
 
@@ -18,23 +18,25 @@ import { tickTexts } from "./tick-texts.js";
  */
 
 const labelGap = 8;
+const day = 86_400_000;
 /** A minute, an hour, and a day in milliseconds. */
-const roundTimes = [60_000, 3_600_000, 86_400_000];
+const roundTimes = [60_000, 3_600_000, day];
 const leastGridGap = 24;
 /** @type {import("../types.js").Ticks} */
 const noTicks = { major: [], minor: [], labels: [] };
 
 /**
- * Draws the grid: lines at the ticks of the y axes, and fainter lines at those of the x axes.
+ * Draws the grid: lines at the ticks of the first y axis, and fainter lines at those of the first x axis. The grids of
+ * several axes would not tell which line belongs to which.
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
  * @param {Surface} surface
  * @param {Size} area
  * @param {ChartStyle} style
  */
 export function drawGrid(context, surface, area, style) {
-  for (const { axis, kind, side } of placedAxes(surface, style.font)) {
+  for (const [axis, kind] of /** @type {const} */ ([[surface.xAxes[0], "x"], [surface.yAxes[0], "y"]])) {
     const scale = scaleOf(axis, kind, area);
-    const across = isUpright(side);
+    const across = scale.isVertical;
     const minor = axis.ticks?.minor ?? [];
     if (kind === "y" && area.height / Math.max(1, minor.length) >= leastGridGap) {
       strokeLines(context, minor, scale, across, area, style.minorGrid);
@@ -53,12 +55,13 @@ export function drawGrid(context, surface, area, style) {
  */
 export function drawAxes(context, surface, room, style, labelled) {
   context.font = `${labelSize}px ${style.font}`;
-  for (const { axis, kind, side, offset } of placedAxes(surface, style.font)) {
+  for (const { axis, kind, side, offset, thickness } of placedAxes(surface, style.font)) {
     const scale = scaleOf(axis, kind, room);
     const edge = { side, offset, length: isUpright(side) ? room.height : room.width, room };
     drawRule(context, edge, style);
     drawTickMarks(context, axis, scale, edge, style);
     labelled.set(axis.id, drawLabels(context, axis, scale, edge, style, labelled.get(axis.id) ?? []));
+    drawTitle(context, titleOf(axis), edge, thickness, style);
   }
 }
 
@@ -72,7 +75,9 @@ export function drawAxes(context, surface, room, style, labelled) {
  */
 function tickPosition(axis, scale, value, length) {
   const at = scale.position(value);
-  return axis.type === "date" ? Math.min(Math.max(at, 0), length) : at;
+  const [from, to] = axis.visibleRange;
+  const isNear = axis.type === "date" && value > from - day && value < to + day;
+  return isNear ? Math.min(Math.max(at, 0), length) : at;
 }
 
 /**
@@ -160,6 +165,25 @@ function drawLabels(context, axis, scale, edge, style, before) {
   context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
   for (const { middle, text } of drawn) context.fillText(text, ...place(edge, labelDistance, middle));
   return drawn.map(label => label.value);
+}
+
+/**
+ * Draws the title of an axis in its middle, at its outer edge; a long one is squeezed to the length of the axis.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} title
+ * @param {Edge} edge
+ * @param {number} thickness of the axis
+ * @param {ChartStyle} style
+ */
+function drawTitle(context, title, edge, thickness, style) {
+  context.save();
+  context.translate(...place(edge, thickness - labelSize / 2 - 2, edge.length / 2));
+  if (isUpright(edge.side)) context.rotate(-Math.PI / 2);
+  context.fillStyle = style.faint;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(title, 0, 0, edge.length);
+  context.restore();
 }
 
 /**

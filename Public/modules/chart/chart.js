@@ -1,9 +1,9 @@
 import { drawAxes, drawGrid } from "./axes.js";
-import { drawBars, rowSpacing } from "./bars.js";
 import { isVertical } from "./layout.js";
-import { drawLines } from "./lines.js";
+import { rowSpacing } from "./marks/bars.js";
+import { drawMarks } from "./marks/marks.js";
 import { drawOverlaysAround, drawOverlaysWithin } from "./overlays.js";
-import { noRows, rowsOf } from "./rows.js";
+import { noRows, rowsOf, selectedRows } from "./rows.js";
 import { drawSelection } from "./selection.js";
 import { positionsOf, scalesOf, seriesOf } from "./series.js";
 import { chartStyle } from "./style.js";
@@ -19,8 +19,8 @@ import { chartStyle } from "./style.js";
 
 /** Draws the newest answer of the server on a canvas, at most once in each animation frame. */
 export class Chart {
-  /** @type {"lines" | "bars"} */
-  marks = "lines";
+  /** Whether bars are drawn as lines: the reader wants them so. */
+  barsAreLines = false;
   /** @type {Area} the plot area in the canvas, in points */
   area = { left: 0, top: 0, width: 1, height: 1 };
   #canvas;
@@ -55,7 +55,7 @@ export class Chart {
 
   /** All series with their colours. */
   get series() {
-    return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series) : [];
+    return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series, this.barsAreLines) : [];
   }
 
   /** The font of the labels. */
@@ -129,9 +129,7 @@ export class Chart {
     const room = { ...this.area, right: this.#size.width - this.area.left - this.area.width };
     const surface = this.#foretell(this.#surface);
     canvas.dataset.ahead = String(surface !== this.#surface);
-    const scene = {
-      surface, series: this.series, area: this.area, room, marksAreBars: this.marks === "bars", style: this.#style,
-    };
+    const scene = { surface, series: this.series, area: this.area, room, style: this.#style };
     this.#drawPlot(context, scene);
     if (this.#layout.hasAxes) drawAxes(context, surface, room, this.#style, this.#labelled);
     drawOverlaysAround(context, scene);
@@ -144,18 +142,15 @@ export class Chart {
   #drawPlot(context, scene) {
     const { surface, area, style } = scene;
     const series = scene.series.filter(entry => entry.visible);
-    const selected = new Set(surface.selection?.rows ?? []);
+    const selected = selectedRows(surface, this.#rows);
+    const plot = { surface, rows: this.#rows, series, area, style, selected };
     context.save();
     context.beginPath();
     context.rect(0, 0, area.width, area.height);
     context.clip();
     if (this.#layout.hasAxes) drawGrid(context, surface, area, style);
-    if (this.marks === "bars") {
-      drawBars(context, surface, this.#rows, series, area, selected);
-    } else {
-      drawLines(context, surface, this.#rows, series, area);
-      drawSelection(context, surface, this.#rows, series, area, selected, style);
-    }
+    drawMarks(context, plot);
+    drawSelection(context, plot);
     drawOverlaysWithin(context, scene);
     context.restore();
   }

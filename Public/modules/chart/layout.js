@@ -16,6 +16,9 @@ export const labelSize = 12;
 export const labelDistance = 10;
 const narrowest = 40;
 const step = 8;
+const flatThickness = 30;
+/** The room of an axis's title. */
+const titleThickness = 18;
 
 /**
  * The side of the plot area that an axis is on.
@@ -61,15 +64,24 @@ export function placedAxes({ xAxes, yAxes }, font) {
 }
 
 /**
- * The thickness of one axis in points: its labels fit. It changes in steps, so that the plot seldom changes its size.
+ * The thickness of one axis in points: its labels and its title fit. It changes in steps, so that the plot seldom changes its size.
  * @param {Axis} axis
  * @param {Side} side
  * @param {string} font
  */
 function axisThickness(axis, side, font) {
-  if (!isUpright(side)) return 30;
+  const title = titleOf(axis) === "" ? 0 : titleThickness;
+  if (!isUpright(side)) return flatThickness + title;
   const widest = Math.max(0, ...tickTexts(axis).map(text => textWidth(text, font)));
-  return Math.max(narrowest, step * Math.ceil((labelDistance + widest + 6) / step));
+  return Math.max(narrowest, step * Math.ceil((labelDistance + widest + 6) / step)) + title;
+}
+
+/**
+ * The title of an axis with its unit; empty without either.
+ * @param {Axis} axis
+ */
+export function titleOf({ title, unit }) {
+  return title && unit ? `${title} (${unit})` : title || unit || "";
 }
 
 /** @type {CanvasRenderingContext2D | null} */
@@ -110,7 +122,7 @@ const scrubberThickness = 18;
  */
 export function plotArea(width, height, surface, font, hasScrubber) {
   /** @type {{side: Side, thickness: number}[]} */
-  const axes = surface ? placedAxes(surface, font) : [{ side: "bottom", thickness: 30 }, { side: "left", thickness: narrowest }];
+  const axes = surface ? placedAxes(surface, font) : [{ side: "bottom", thickness: flatThickness }, { side: "left", thickness: narrowest }];
   /** @type {(side: Side, margin: number) => number} */
   const marginOf = (side, margin) => axes.reduce((sum, axis) => (axis.side === side ? sum + axis.thickness : sum), 0) || margin;
   const margins = { left: marginOf("left", 14), right: marginOf("right", 14), top: marginOf("top", 12), bottom: marginOf("bottom", 12) };

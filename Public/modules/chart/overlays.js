@@ -8,7 +8,7 @@ import { drawWindow } from "./overlays/window.js";
 /**
  * What the chart shows.
  * @typedef {{surface: import("../types.js").Surface, series: import("./series.js").Series[],
- *   area: import("./layout.js").Area, room: import("./layout.js").Room, marksAreBars: boolean,
+ *   area: import("./layout.js").Area, room: import("./layout.js").Room,
  *   style: import("./style.js").ChartStyle}} Scene
  *
  * Draws one overlay. The context has its origin at the plot area.

@@ -29,10 +29,36 @@ export function rowsOf(window) {
   const start = window.before ? 1 : 0;
   return {
     x: joined(xName).map(x => x ?? NaN),
-    index: [...(window.before ? [first - 1] : []), ...index, ...(window.after ? [(index.at(-1) ?? first - 1) + 1] : [])],
+    index: [...(window.before ? [first - 1] : []), ...index, ...(window.after ? [endOf(window, first, index)] : [])],
     values: new Map(names.map(name => [name, joined(name)])),
     inside: [start, start + count],
   };
+}
+
+/**
+ * The index of the row after the window.
+ * @param {Window} window
+ * @param {number} first index
+ * @param {number[]} index of the window's rows; of a bar, that of its first row
+ */
+function endOf({ method, sourceRows = 0 }, first, index) {
+  return Math.max(method === "calendar" ? first + sourceRows : 0, (index.at(-1) ?? first - 1) + 1);
+}
+
+/**
+ * Whether each row or one of the rows of its bar is selected; empty when none is.
+ * @param {import("../types.js").Surface} surface
+ * @param {Rows} rows
+ * @returns {boolean[]}
+ */
+export function selectedRows({ selection, windowOptions }, { index }) {
+  const chosen = selection?.rows ?? [];
+  if (chosen.length === 0) return [];
+  if (windowOptions?.method !== "calendar") {
+    const known = new Set(chosen);
+    return index.map(row => known.has(row));
+  }
+  return index.map((start, bar) => chosen.some(row => row >= start && row < (index[bar + 1] ?? start + 1)));
 }
 
 /**

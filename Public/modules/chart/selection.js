@@ -1,56 +1,46 @@
-import { positionsOf, scalesOf } from "./series.js";
-import { pointOf } from "./scale.js";
+import { pointsOf, scalesIn, stacked } from "./marks/plot.js";
+import { positionsOf } from "./series.js";
 
 const fewRows = 60;
 
 /**
- * @typedef {import("../types.js").Size} Size
- * @typedef {import("../types.js").Surface} Surface
- * @typedef {import("./rows.js").Rows} Rows
+ * @typedef {import("./marks/plot.js").Plot} Plot
  * @typedef {import("./series.js").Series} Series
- * @typedef {import("./style.js").ChartStyle} ChartStyle
  */
 
 /**
- * Draws the selected rows of a line chart: a mark on each series, and for at most 60 rows a line through the plot.
+ * Draws the selected rows: a mark on each series that has points, and for at most 60 rows a line through the plot. Bars
+ * and candlesticks show by their strength which are selected.
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
- * @param {Surface} surface
- * @param {Rows} rows
- * @param {Series[]} series
- * @param {Size} area
- * @param {Set<number>} selected row indices
- * @param {ChartStyle} style
+ * @param {Plot} plot
  */
-export function drawSelection(context, surface, rows, series, area, selected, style) {
-  const chosen = rows.index.map((_, row) => row).filter(row => selected.has(rows.index[row]));
-  if (chosen.length === 0 || series.length === 0) return;
-  if (chosen.length <= fewRows) drawRules(context, surface, rows, series[0], area, chosen, style);
-  for (const entry of series) {
-    const { xAxis, xScale, yScale } = scalesOf(entry, surface, area);
-    const positions = positionsOf(xAxis, rows);
-    const values = rows.values.get(entry.column) ?? [];
+export function drawSelection(context, plot) {
+  const { series, style } = plot;
+  const chosen = [...plot.selected.keys()].filter(row => plot.selected[row]);
+  const marked = series.filter(({ kind }) => kind !== "bar" && kind !== "candlestick");
+  if (chosen.length === 0 || marked.length === 0) return;
+  if (chosen.length <= fewRows) drawRules(context, plot, marked[0], chosen);
+  for (const entry of marked) {
+    const points = pointsOf(plot, scalesIn(plot, entry), stacked(plot, entry).tops);
     context.fillStyle = entry.color;
     context.strokeStyle = style.card;
     context.lineWidth = 2;
     for (const row of chosen) {
-      const value = values[row] ?? null;
-      if (value === null) continue;
-      drawMark(context, pointOf(xScale, yScale, positions[row], value), chosen.length <= fewRows ? 4.5 : 2.5);
+      const point = points[row] ?? null;
+      if (point !== null) drawMark(context, point, chosen.length <= fewRows ? 4.5 : 2.5);
     }
   }
 }
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {Surface} surface
- * @param {Rows} rows
+ * @param {Plot} plot
  * @param {Series} entry
- * @param {Size} area
  * @param {number[]} chosen positions in `rows`
- * @param {ChartStyle} style
  */
-function drawRules(context, surface, rows, entry, area, chosen, style) {
-  const { xAxis, xScale } = scalesOf(entry, surface, area);
+function drawRules(context, plot, entry, chosen) {
+  const { rows, area, style } = plot;
+  const { xAxis, xScale } = scalesIn(plot, entry);
   const positions = positionsOf(xAxis, rows);
   context.strokeStyle = style.accentFill;
   context.lineWidth = chosen.length === 1 ? 2 : 1;

@@ -3,37 +3,138 @@ import { scaleOf } from "./scale.js";
 
 /**
  * @typedef {import("../types.js").Axis} Axis
+ * @typedef {import("../types.js").Cell} Cell
  * @typedef {import("../types.js").Surface} Surface
+ * @typedef {import("./rows.js").Rows} Rows
+ * @typedef {import("./scale.js").Scale} Scale
+ * @typedef {"line" | "step" | "area" | "bar" | "scatter" | "band" | "candlestick"} Kind
  * @typedef {"none" | "raised" | "faded"} Emphasis
- * @typedef {{id: string, name: string, column: string, color: string, dash: number[], visible: boolean, emphasis: Emphasis,
- *   xAxis?: string, yAxis?: string}} Series
+ *
+ * A series as it is drawn. `column` has its values in the rows; of bars with four numbers, the close. `shape` is the id
+ * of the first series that is drawn as one shape with it: its band, its candlesticks, or itself.
+ * @typedef {{id: string, name: string, y: string, column: string, kind: Kind, stack?: string, shape: string, unit: string,
+ *   color: string, dash: number[], visible: boolean, emphasis: Emphasis, xAxis?: string, yAxis?: string}} Series
+ *
+ * The axes on which a series is drawn, and their scales.
+ * @typedef {{xAxis: Axis, yAxis: Axis, xScale: Scale, yScale: Scale}} Scales
  */
 
-/** The dashes of the series beyond the last colour: every round of the colours has its own. */
-const dashes = [[], [7, 4], [2, 4], [9, 3, 2, 3]];
+/** The dashes of the series beyond the last colour: every round of the colours has its own, as in the server's pictures. */
+const dashes = [[], [6, 4], [2, 4], [10, 4, 2, 4]];
+/** The columns of candlesticks; the window has these parts of a column, or the data has columns of these names. */
+export const candleParts = ["open", "high", "low", "close"];
 
 /**
  * All series: the surface's own, or else one for each column of its rows.
  * @param {Surface} surface
- * @param {import("./rows.js").Rows} rows
+ * @param {Rows} rows
  * @param {string[]} palette
+ * @param {boolean} barsAreLines whether the reader wants lines in place of bars
  * @returns {Series[]}
  */
-export function seriesOf(surface, rows, palette) {
+export function seriesOf(surface, rows, palette, barsAreLines = false) {
   /** @type {import("../types.js").Series[]} */
   const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
+  const series = told.map((entry, index) => {
+    const kind = kindOf(entry, surface);
+    const isLine = barsAreLines && kind === "bar";
+    const round = dashes[Math.floor(index / palette.length) % dashes.length];
+    return /** @type {Series} */ ({
+      id: entry.id,
+      name: nameOf(entry),
+      y: entry.y,
+      column: columnOf(entry, surface, rows),
+      kind: isLine ? "line" : kind,
+      stack: isLine ? undefined : entry.stack,
+      shape: entry.id,
+      unit: entry.unit ?? axisNamed(surface.yAxes, entry.yAxis).unit ?? "",
+      color: entry.color ?? palette[index % palette.length],
+      dash: entry.dash ?? (entry.color ? [] : round),
+      xAxis: entry.xAxis,
+      yAxis: entry.yAxis,
+      visible: entry.visible ?? true,
+    });
+  });
+  joinShapes(series, rows);
   const raised = surface.selection.series;
-  return told.map((entry, index) => ({
-    id: entry.id,
-    name: nameOf(entry),
-    column: entry.y,
-    color: entry.color ?? palette[index % palette.length],
-    dash: entry.color ? [] : dashes[Math.floor(index / palette.length) % dashes.length],
-    xAxis: entry.xAxis,
-    yAxis: entry.yAxis,
-    visible: entry.visible ?? true,
-    emphasis: raised.length === 0 ? "none" : raised.includes(entry.id) ? "raised" : "faded",
-  }));
+  for (const entry of series) {
+    const group = shapeOf(entry, series);
+    entry.color = group[0].color;
+    entry.emphasis = raised.length === 0 ? "none" : group.some(({ id }) => raised.includes(id)) ? "raised" : "faded";
+  }
+  return series;
+}
+
+/**
+ * The kind of a series: its own, bars or candlesticks in a window of bars, else a line.
+ * @param {import("../types.js").Series} entry
+ * @param {Surface} surface
+ * @returns {Kind}
+ */
+function kindOf({ kind, aggregate }, { windowOptions }) {
+  if (kind) return /** @type {Kind} */ (kind);
+  if (windowOptions?.method !== "calendar") return "line";
+  return (aggregate ?? windowOptions.aggregate) === "ohlc" ? "candlestick" : "bar";
+}
+
+/**
+ * The column of a series in the rows of its window. A window of bars names the aggregate where a column has several.
+ * @param {import("../types.js").Series} entry
+ * @param {Surface} surface
+ * @param {Rows} rows
+ */
+function columnOf({ y, aggregate }, { windowOptions }, rows) {
+  const wanted = aggregate ?? windowOptions?.aggregate;
+  return [`${y}.${wanted === "ohlc" ? "close" : wanted}`, `${y}.close`].find(name => !rows.values.has(y) && rows.values.has(name)) ?? y;
+}
+
+/**
+ * Tells the series that are drawn as one shape: those of a band, and four of candlesticks.
+ * @param {Series[]} series
+ * @param {Rows} rows
+ */
+function joinShapes(series, rows) {
+  for (const kind of /** @type {const} */ (["band", "candlestick"])) {
+    /** @type {Map<string, Series[]>} by axes */
+    const groups = new Map();
+    for (const entry of series) {
+      if (!entry.visible || entry.kind !== kind || (kind === "candlestick" && candleColumns(entry, rows))) continue;
+      const key = JSON.stringify([entry.xAxis, entry.yAxis]);
+      groups.set(key, [...(groups.get(key) ?? []), entry]);
+    }
+    for (const group of groups.values()) {
+      const members = kind === "band" ? group : candleSeries(group);
+      for (const member of members) member.shape = members[0].id;
+    }
+  }
+}
+
+/**
+ * The first series of each column named open, high, low and close; none unless all four exist.
+ * @param {Series[]} group
+ */
+function candleSeries(group) {
+  const found = candleParts.map(part => group.find(({ y }) => y.toLowerCase() === part));
+  return found.includes(undefined) ? [] : group.filter(entry => found.includes(entry));
+}
+
+/**
+ * The names of the four columns of a series in a window of bars; null where it has one.
+ * @param {Series} entry
+ * @param {Rows} rows
+ */
+export function candleColumns({ y }, rows) {
+  const names = candleParts.map(part => `${y}.${part}`);
+  return names.every(name => rows.values.has(name)) ? names : null;
+}
+
+/**
+ * The visible series that are drawn as one shape with a series, in their order.
+ * @param {Series} entry
+ * @param {Series[]} series
+ */
+export function shapeOf(entry, series) {
+  return entry.visible ? series.filter(({ visible, shape }) => visible && shape === entry.shape) : [entry];
 }
 
 /**
@@ -47,7 +148,7 @@ function nameOf({ y, name }) {
 /**
  * The rows' positions on an x axis: their x, or their row index on a category axis.
  * @param {Axis} axis
- * @param {import("./rows.js").Rows} rows
+ * @param {Rows} rows
  */
 export function positionsOf(axis, rows) {
   return axis.type === "category" ? rows.index : rows.x;
@@ -58,6 +159,7 @@ export function positionsOf(axis, rows) {
  * @param {Series} series
  * @param {Surface} surface
  * @param {import("../types.js").Size} area
+ * @returns {Scales}
  */
 export function scalesOf(series, surface, area) {
   const xAxis = axisNamed(surface.xAxes, series.xAxis);

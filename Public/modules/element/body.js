@@ -2,7 +2,7 @@ import { isRightToLeft } from "../language.js";
 import { texts } from "../texts.js";
 
 /**
- * @typedef {{legend: HTMLElement, marks: HTMLElement, tools: HTMLElement, selection: HTMLElement, frame: HTMLElement,
+ * @typedef {{title: HTMLElement, legend: HTMLElement, marks: HTMLElement, tools: HTMLElement, selection: HTMLElement, frame: HTMLElement,
  *   plot: HTMLCanvasElement, banner: HTMLElement, state: HTMLElement, note: HTMLElement, strip: HTMLElement,
  *   overview: HTMLCanvasElement, live: HTMLElement, description: HTMLElement}} Body
  */
@@ -65,6 +65,7 @@ export function label(body) {
  */
 export function fillBody(root) {
   const body = {
+    title: made("p", { id: "title", class: "title", dir: "auto", hidden: true }),
     legend: made("ul", { id: "legend", class: "legend" }),
     marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", hidden: true }),
     tools: made("div", { id: "tools", class: "tools", role: "toolbar", hidden: true }),
@@ -87,7 +88,7 @@ export function fillBody(root) {
   const frame = made("div", { class: "frame" }, body.plot, body.state, body.banner, body.note);
   const strip = made("div", { id: "strip", class: "strip", hidden: true }, body.overview);
   const head = made("div", { class: "head" }, body.legend, body.marks, body.tools);
-  root.append(head, body.selection, frame, strip, body.live);
+  root.append(body.title, head, body.selection, frame, strip, body.live);
   const whole = { ...body, frame, strip };
   label(whole);
   return whole;

@@ -68,8 +68,8 @@ export class ElementChart {
   #spoken;
   /** The revision that the description tells of. */
   #described = -1;
-  /** @type {"bars" | "lines" | null} what the reader has chosen */
-  #marks = null;
+  /** Whether the reader wants lines in place of bars. */
+  #drawsLines = false;
 
   /**
    * @param {HTMLElement} host
@@ -216,7 +216,7 @@ export class ElementChart {
       const { surface } = view;
       if (!surface || !surfaces.includes(surface)) continue;
       if (view === this.main) this.#showState(surface);
-      view.chart.marks = this.marks;
+      view.chart.barsAreLines = this.#drawsLines;
       view.show(surface);
       publish(view.canvas, session, surface, view.chart.area);
     }
@@ -244,11 +244,14 @@ export class ElementChart {
   #showState(surface) {
     const isEmpty = surface.window !== undefined && surface.xAxes[0].dataRange === null;
     this.tell(isEmpty ? (surface.dataset ? texts.noRows : texts.noDataset) : "");
-    const { strip, plot } = this.body;
+    const { title, strip, plot } = this.body;
+    title.textContent = surface.title ?? "";
+    title.hidden = !surface.title;
     strip.hidden = !(this.#modifierOf(this.overview.surface, "overview")?.isEnabled ?? false);
     plot.classList.toggle("scrolls", this.#leavesSwipes(surface));
     plot.setAttribute("aria-busy", "false");
-    if (surface.dataset) plot.setAttribute("aria-label", texts.chartOf(titleOf(surface.dataset)));
+    const name = surface.title || (surface.dataset && texts.chartOf(titleOf(surface.dataset)));
+    if (name) plot.setAttribute("aria-label", name);
     this.#showMarksChoice(surface);
   }
 
@@ -446,23 +449,16 @@ export class ElementChart {
     this.showReadout();
   }
 
-  /** Bars where every series is one, unless the reader has chosen. */
-  get marks() {
-    const series = this.surface?.series ?? [];
-    const suitsBars = series.length > 0 && series.every(({ kind }) => kind === "bar");
-    return suitsBars ? this.#marks ?? "bars" : "lines";
-  }
-
   /** @param {Surface} surface */
   #showMarksChoice({ series = [] }) {
     const { marks } = this.body;
     marks.hidden = series.length === 0 || series.some(({ kind }) => kind !== "bar");
     if (marks.hidden || marks.childElementCount > 0) return;
     const entries = /** @type {const} */ ([{ value: "bars", name: texts.bars }, { value: "lines", name: texts.lines }]);
-    fillSegmented(marks, "marks", [...entries], this.marks, chosen => {
-      this.#marks = chosen;
+    fillSegmented(marks, "marks", [...entries], this.#drawsLines ? "lines" : "bars", chosen => {
+      this.#drawsLines = chosen === "lines";
       for (const { chart } of this.#views) {
-        chart.marks = chosen;
+        chart.barsAreLines = this.#drawsLines;
         chart.redraw();
       }
     });

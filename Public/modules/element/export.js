@@ -1,4 +1,4 @@
-import { formatPosition, formatReading } from "../format.js";
+import { formatPosition, readingOf } from "../format.js";
 
 /**
  * @typedef {import("../chart/chart.js").Chart} Chart
@@ -56,8 +56,10 @@ function quoted(text) {
 export function valuesOf(chart, { overlays, selection, xAxes: [axis] }) {
   const items = overlays.find(({ kind, items: found = [] }) => readingKinds.includes(kind) && found.length > 0)?.items ?? [];
   if (items.length === 0) return selection.label ?? "";
-  const names = new Map(chart.series.map(({ id, name }) => [id, name]));
-  const values = items.map(item => `${names.get(item.series ?? "") ?? item.name ?? item.series}: ${formatReading(item.value)}`);
+  const values = items.map(item => {
+    const series = chart.series.find(({ id }) => id === item.series);
+    return `${series?.name ?? item.name ?? item.series}: ${readingOf(item, series)}`;
+  });
   return `${formatPosition(items[0].x, axis.type)}: ${values.join(", ")}`;
 }
 

@@ -35,7 +35,8 @@ export class Legend {
     const button = Object.assign(document.createElement("button"), { type: "button", title });
     button.setAttribute("aria-pressed", String(entry.visible));
     button.addEventListener("click", () => this.#toggle(entry));
-    const swatch = textElement("span", "", entry.dash.length > 0 ? "swatch dashed" : "swatch");
+    const isDashed = entry.dash.length > 0 && ["line", "step"].includes(entry.kind);
+    const swatch = textElement("span", "", isDashed ? "swatch dashed" : "swatch");
     swatch.style.setProperty("--swatch", entry.color);
     button.append(swatch, entry.name);
     const item = document.createElement("li");

@@ -1,5 +1,5 @@
 import { positionsOf, scalesOf } from "../chart/series.js";
-import { formatPosition, formatReading } from "../format.js";
+import { formatPosition, readingOf } from "../format.js";
 
 /**
  * @typedef {import("../chart/chart.js").Chart} Chart
@@ -36,7 +36,7 @@ export class Points {
     const position = xScale.position(positionsOf(xAxis, rows)[row]);
     const place = xScale.isVertical ? { x: area.width / 2, y: position } : { x: position, y: area.height / 2 };
     const values = this.#chart.series.filter(({ visible }) => visible)
-      .map(({ name, column }) => `${name}: ${formatReading(rows.values.get(column)?.[row])}`);
+      .map(series => `${series.name}: ${readingOf({ value: rows.values.get(series.column)?.[row] }, series)}`);
     return { text: [formatPosition(this.#x, xAxis.type), ...values].join(", "), place };
   }
 }

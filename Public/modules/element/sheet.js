@@ -40,6 +40,7 @@ const css = `
 *, *::before, *::after { box-sizing: border-box; }
 button { font: inherit; color: inherit; }
 .head { display: flex; flex: none; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 12px; }
+.title { flex: none; margin: 0 0 4px; font-size: 1.15rem; font-weight: 600; overflow-wrap: anywhere; }
 .legend { display: flex; flex-wrap: wrap; gap: 2px 6px; margin: 0 0 0 -8px; padding: 0; list-style: none; }
 .legend button { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); cursor: pointer; }
 .legend button:hover { background: var(--raised); }
@@ -48,7 +49,7 @@ button { font: inherit; color: inherit; }
 .swatch.dashed { height: 0; width: 16px; border-width: 3px 0 0; border-style: dashed; border-radius: 0; }
 [aria-pressed="false"] .swatch { background-color: transparent; }
 .segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
-.segmented[hidden], .tools[hidden], .strip[hidden], .banner[hidden], .state[hidden], .note[hidden] { display: none; }
+.title[hidden], .segmented[hidden], .tools[hidden], .strip[hidden], .banner[hidden], .state[hidden], .note[hidden] { display: none; }
 .segmented label { position: relative; flex: 1; }
 .segmented input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
 .segmented span { display: grid; min-height: 28px; padding: 0 12px; place-items: center; border-radius: 8px; color: var(--text-faint); font-size: 0.92rem; font-weight: 500; white-space: nowrap; }

@@ -7,10 +7,10 @@ export const windows = [
   {
     type: "overview",
     name: "Overview",
-    hint: "In the strip below, drag the window or its ends, or tap beside it to move it there.",
+    hint: "In the strip below, drag the window or its ends. Tap beside it to move it there, or drag there to draw a new one.",
     isOn: true,
     options: [choice("minimumThumb", "Smallest window", 16, { "16 points": 16, "32 points": 32, "64 points": 64 })],
-    specify: options => [{ surface: "overview", id: "overview", of: "main/x", ...options }],
+    specify: options => [{ surface: "overview", id: "overview", of: "main/x", dragBeside: "select", ...options }],
   },
   {
     type: "windowScrubber",

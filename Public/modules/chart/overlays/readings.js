@@ -1,4 +1,4 @@
-import { formatPosition, formatReading, isNumber } from "../../format.js";
+import { formatPosition, isNumber, readingOf } from "../../format.js";
 import { pointOf } from "../scale.js";
 import { scalesOf } from "../series.js";
 
@@ -70,9 +70,9 @@ function strokeDashed(context, lines, style) {
  * @param {Point} place
  * @param {Scene} scene
  */
-function drawItems(context, overlay, place, { surface, series, area, marksAreBars, style }) {
+function drawItems(context, overlay, place, { surface, series, area, style }) {
   const items = (overlay.items ?? []).map(item => ({ ...item, of: series.find(entry => entry.id === item.series) }));
-  if (!marksAreBars) drawDots(context, items, surface, area, style);
+  drawDots(context, items.filter(({ of }) => of?.kind !== "bar"), surface, area, style);
   if (items.length > 0 && area.height > 120) drawBox(context, place, items, surface, area, style);
 }
 
@@ -111,7 +111,7 @@ function drawBox(context, { x, y }, items, surface, area, style) {
   const title = formatPosition(items[0].x, surface.xAxes[0].type);
   const lines = items.map(item => ({
     name: item.of?.name ?? item.name ?? item.series ?? "",
-    value: formatReading(item.value),
+    value: readingOf(item, item.of),
     color: item.of?.color ?? style.faint,
   }));
   context.font = `600 ${textSize}px ${style.font}`;
