@@ -9,11 +9,12 @@ import { home } from "./home.js";
 import { isRightToLeft, languageFor, speak } from "./language.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
-import { texts } from "./texts.js";
+import { problemText, texts } from "./texts.js";
 
 /**
  * @typedef {import("./credentials.js").Credentials} Credentials
  * @typedef {import("./session.js").Surface} Surface
+ * @typedef {import("./types.js").AxisSpecification} AxisSpecification
  * @typedef {import("./types.js").CommandName} CommandName
  * @typedef {import("./types.js").Range} Range
  * @typedef {import("./types.js").SurfaceSpecification} SurfaceSpecification
@@ -322,7 +323,7 @@ export class ChartSurfaceElement extends HTMLElement {
       count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
       sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
       position: x => formatPosition(x, type), number: formatNumber, nameOf: column => names.get(column) ?? column,
-    }, session.rowsOf(mainID).then(body => readRows(body, type === "date", mostRows)), error => error.message);
+    }, session.rowsOf(mainID).then(body => readRows(body, type === "date", mostRows)), error => problemText(error));
   }
 
   /** Copies the values under the cursor, or those of the selected row. */
@@ -412,8 +413,10 @@ export class ChartSurfaceElement extends HTMLElement {
   get #stripSpec() {
     if (!this.hasAttribute("overview")) return null;
     if (this.#overviewSpec) return this.#overviewSpec;
-    const { dataset, series } = this.#mainSpec;
-    return { dataset, ...(series ? { series } : {}), modifiers: [{ id: "overview", type: "overview", isEnabled: true, dragBeside: "select" }] };
+    const { dataset, series, window, xAxes, yAxes } = this.#mainSpec;
+    /** @type {(axes: AxisSpecification[] | undefined) => AxisSpecification[] | undefined} */
+    const plain = axes => axes?.map(({ id, type }) => ({ id, type }));
+    return { dataset, series, window, xAxes: plain(xAxes), yAxes: plain(yAxes), modifiers: [{ id: "overview", type: "overview", isEnabled: true, dragBeside: "select" }] };
   }
 
   /**

@@ -63,13 +63,14 @@ export function formatReading(value) {
 }
 
 /**
- * The value of an item as people read it: as the server writes it where the chart has a unit, else as `formatReading` does.
+ * The value of an item as people read it: as the server writes it where the axis has a format, else as `formatReading`
+ * does, with the unit.
  * @param {{value?: number | null, text?: string}} item
- * @param {{unit: string} | undefined} series of the item
+ * @param {{unit: string, hasFormat: boolean} | undefined} series of the item
  */
 export function readingOf({ value, text }, series) {
-  if (!series?.unit) return formatReading(value);
-  return text ?? `${formatReading(value)}\u00a0${series.unit}`;
+  if (text !== undefined && series?.hasFormat) return text;
+  return series?.unit ? `${formatReading(value)}\u00a0${series.unit}` : formatReading(value);
 }
 
 /**

@@ -107,7 +107,7 @@ function applyChoices() {
   showButtons();
   if (!shown || isJoining) return;
   const { name } = shown;
-  /** @type {{series?: import("./types.js").SeriesSpecification[], yAxes?: object[]}} */
+  /** @type {{series?: import("./types.js").SeriesSpecification[], yAxes?: import("./types.js").AxisSpecification[]}} */
   const bars = suitsBars(shown) ? stackedBars(shown) : {};
   const facts = factsOf(shown);
   /** @param {import("./surface-view.js").SurfaceID} id */

@@ -1,6 +1,7 @@
 import { ProblemError } from "./api.js";
 import { pageElement, textElement } from "./elements.js";
 import { pageTexts } from "./page-texts.js";
+import { problemText } from "./texts.js";
 
 const previewed = 5;
 const previewBytes = 20_000;
@@ -56,7 +57,10 @@ export class TableDialog {
           this.#dialog.close();
         } catch (error) {
           if (!(error instanceof Error)) throw error;
-          this.#fault.textContent = pageTexts.tableFault(error.message, error instanceof ProblemError ? error.line : null);
+          const text = problemText(error);
+          this.#fault.textContent = pageTexts.tableFault(text, error instanceof ProblemError ? error.line : null);
+          // The server names the column and the value, in English.
+          if (text !== error.message) this.#fault.append(" ", Object.assign(textElement("span", error.message), { lang: "en" }));
         }
         this.#show.disabled = false;
       };

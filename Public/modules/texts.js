@@ -1,5 +1,7 @@
 /** What a person reads in the element, in English. */
 export const texts = {
+  // What the server refuses, by its code, in the other languages; in English the server's own words say it more precisely.
+  problems: /** @type {Record<string, string>} */ ({}),
   loading: "Loading the chart…",
   chartOf: (/** @type {string} */ name) => `Chart of ${name}`,
   chart: "Chart",
@@ -75,3 +77,11 @@ export const texts = {
     ["?", "Show these keys"],
   ],
 };
+
+/**
+ * What went wrong, in the language of the moment where it has words for that.
+ * @param {{code?: string, message: string}} problem
+ */
+export function problemText({ code = "", message }) {
+  return texts.problems[code] ?? message;
+}

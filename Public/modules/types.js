@@ -42,7 +42,7 @@
  * @typedef {{major: number[], minor: number[], labels: string[]}} Ticks
  * @typedef {{id: string, type: string, alignment: Alignment, flipped: boolean, visibleRange: Range,
  *   dataRange: Range | null, maximumRange?: Range | null, zoomState?: string, autoRange?: string, growBy?: Range,
- *   ticks?: Ticks, title?: string, unit?: string}} Axis
+ *   ticks?: Ticks, title?: string, unit?: string, format?: object}} Axis
  * @typedef {{id: string, y: string, name?: string, kind?: string, stack?: string, aggregate?: string, unit?: string, color?: string,
  *   dash?: number[], visible?: boolean, xAxis?: string, yAxis?: string}} Series
  * @typedef {{method: string, aggregate: string}} WindowOptions
@@ -74,7 +74,8 @@
  * @typedef {Record<string, unknown>} Change the changed properties of a surface or a modifier
  * @typedef {"zoomExtents" | "zoomExtentsY" | "follow" | "rotate" | "undo" | "redo" | "deselectAllRows" | "deselectAllSeries" | "cancelGestures"} CommandName
  * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
- *   xAxes?: object[], yAxes?: object[], modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
+ *   xAxes?: AxisSpecification[], yAxes?: AxisSpecification[], window?: object, modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
+ * @typedef {{id?: string, type?: string, [property: string]: unknown}} AxisSpecification
  * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification
  * @typedef {{title: string, text: string, axes: {id: string, text: string}[], series: {id: string, text: string}[],
  *   selection: {text: string}}} Description what a surface shows, in words

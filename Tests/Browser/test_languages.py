@@ -27,10 +27,20 @@ def shape(page):
     return page.browser.execute_async_script(SHAPE)
 
 
+@pytest.fixture
+def codes(page):
+    """The codes with which the server refuses."""
+    return page.get("/openapi.json")["components"]["schemas"]["ProblemCode"]["enum"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_every_text(shape, language):
+def test_every_language_has_every_text(shape, codes, language):
     catalogue = json.loads((PUBLIC / "texts" / f"{language}.json").read_text())
     assert set(catalogue) == set(shape)
+    # The refusals of the server, which says them in English itself.
+    problems = catalogue.pop("problems")
+    assert set(problems) == set(json.loads((PUBLIC / "texts/de.json").read_text())["problems"])
+    assert set(problems) <= set(codes) and all(text.strip() for text in problems.values())
     for name, text in catalogue.items():
         expected = shape[name]
         if isinstance(expected, int):
@@ -119,6 +129,24 @@ def test_the_page_speaks_the_chosen_language_and_keeps_it(page):
     page.wait(lambda: page.browser.execute_script(share) == "Share")
     assert page.browser.execute_script("return document.documentElement.dir") == "ltr"
     page.browser.execute_script("localStorage.removeItem('language')")
+
+
+def test_a_refusal_is_told_in_the_language_of_the_page(page, tmp_path):
+    choose(page, "de")
+    page.wait(lambda: page.browser.execute_script("return document.documentElement.lang") == "de")
+    page.wait(lambda: page.texts("#share") == ["Teilen"])
+    wrong = tmp_path / "wrong.csv"
+    wrong.write_text("day,value\n2024-01-01,1\n2024-01-02,many\n")
+    page.find("#table-file").send_keys(str(wrong))
+    page.wait(lambda: page.is_shown("#table-dialog"))
+    page.click("#table-show")
+    page.wait(lambda: page.texts("#table-fault")[0].startswith("Zeile 3: In dieser Zeile steht etwas, das weder Zahl"))
+    # The server's own words name the column and the value.
+    assert "many" in page.texts("#table-fault [lang=en]")[0]
+    page.click("#table-cancel")
+    choose(page, "en")
+    page.browser.execute_script("localStorage.removeItem('language')")
+    assert all("422" in message for message in page.console_errors())
 
 
 def test_a_page_in_another_language_has_no_finding_of_axe(page):

@@ -12,7 +12,7 @@ import { scaleOf } from "./scale.js";
  *
  * A series as it is drawn. `column` has its values in the rows; of bars with four numbers, the close. `shape` is the id
  * of the first series that is drawn as one shape with it: its band, its candlesticks, or itself.
- * @typedef {{id: string, name: string, y: string, column: string, kind: Kind, stack?: string, shape: string, unit: string,
+ * @typedef {{id: string, name: string, y: string, column: string, kind: Kind, stack?: string, shape: string, unit: string, hasFormat: boolean,
  *   color: string, dash: number[], visible: boolean, emphasis: Emphasis, xAxis?: string, yAxis?: string}} Series
  *
  * The axes on which a series is drawn, and their scales.
@@ -38,6 +38,7 @@ export function seriesOf(surface, rows, palette, barsAreLines = false) {
   const series = told.map((entry, index) => {
     const kind = kindOf(entry, surface);
     const isLine = barsAreLines && kind === "bar";
+    const yAxis = axisNamed(surface.yAxes, entry.yAxis);
     const round = dashes[Math.floor(index / palette.length) % dashes.length];
     return /** @type {Series} */ ({
       id: entry.id,
@@ -47,7 +48,8 @@ export function seriesOf(surface, rows, palette, barsAreLines = false) {
       kind: isLine ? "line" : kind,
       stack: isLine ? undefined : entry.stack,
       shape: entry.id,
-      unit: entry.unit ?? axisNamed(surface.yAxes, entry.yAxis).unit ?? "",
+      unit: entry.unit ?? yAxis.unit ?? "",
+      hasFormat: yAxis.format !== undefined,
       color: entry.color ?? palette[index % palette.length],
       dash: entry.dash ?? (entry.color ? [] : round),
       xAxis: entry.xAxis,

@@ -12,7 +12,7 @@ import { publish } from "../publish.js";
 import { rangeText } from "../range-text.js";
 import { Scrubber } from "../scrubber.js";
 import { SurfaceView } from "../surface-view.js";
-import { texts } from "../texts.js";
+import { problemText, texts } from "../texts.js";
 import { fillBody, label } from "./body.js";
 import { Legend } from "./legend.js";
 import { Points } from "./points.js";
@@ -281,7 +281,7 @@ export class ElementChart {
     } else if (problem.code === "auth.scope-missing") {
       this.banner.hold("key", texts.scopeMissing(problem.scope), { name: texts.anotherKey, act: again });
     } else {
-      this.banner.warn(problem.message);
+      this.banner.warn(problemText(problem));
     }
     this.#owner.failed(problem);
   }
