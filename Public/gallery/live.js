@@ -2,15 +2,18 @@
 
 const rowMilliseconds = 100;
 const windowMilliseconds = 60_000;
+const firstRows = 900;
 const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
 const address = new URL(`../v1/datasets/${name}`, import.meta.url);
 const chart = document.querySelector("chart-surface");
 const button = document.getElementById("follow");
 const count = document.getElementById("count");
 const refused = document.getElementById("refused");
+const since = document.getElementById("since");
 
 let rows = 0;
 let level = 50;
+let paused = null; // how many rows there were when the reader panned away from the newest ones
 
 function nextRow(time) {
   level += Math.sin(rows / 40) + 2 * (Math.random() - 0.5);
@@ -24,15 +27,23 @@ function send(method, path, table) {
 
 async function feed() {
   if ((await send("POST", "/rows", nextRow(Date.now()))).ok) {
-    count.textContent = String(rows);
+    showCounts();
     setTimeout(feed, rowMilliseconds);
   } else {
     refused.hidden = false;
   }
 }
 
+function showCounts() {
+  const language = document.documentElement.lang;
+  count.textContent = rows.toLocaleString(language);
+  document.getElementById("new").hidden = paused === null;
+  since.textContent = (rows - (paused ?? rows)).toLocaleString(language);
+  button.setAttribute("aria-pressed", String(paused === null));
+}
+
 const now = Date.now();
-const first = Array.from({ length: 300 }, (_, row) => nextRow(now - (300 - row) * rowMilliseconds)).join("");
+const first = Array.from({ length: firstRows }, (_, row) => nextRow(now - (firstRows - row) * rowMilliseconds)).join("");
 if ((await send("PUT", "", first)).ok) {
   chart.spec = {
     dataset: name,
@@ -46,7 +57,13 @@ if ((await send("PUT", "", first)).ok) {
   };
   button.disabled = false;
   button.addEventListener("click", () => chart.command("follow"));
-  feed();
+  chart.addEventListener("answer", () => {
+    const isPaused = chart.state?.surface.xAxes[0].followState === "paused";
+    paused = isPaused ? paused ?? rows : null;
+    showCounts();
+  });
+  // A row that came before the chart would lie beyond its window, and a chart that does not show the last row is paused.
+  chart.addEventListener("sessionstart", feed, { once: true });
 } else {
   refused.hidden = false;
 }

@@ -6,7 +6,6 @@ import { addressOf, placeIn } from "./address.js";
  */
 
 const restMilliseconds = 300;
-const dayMilliseconds = 86_400_000;
 
 /** Keeps the dataset and the visible ranges in the page's address, so that reloading and sending it show the same view. */
 export class Permalink {
@@ -31,16 +30,15 @@ export class Permalink {
   }
 
   /**
-   * The axes to create: with the ranges that the address had when the page was opened, or with the day of a single row.
+   * The axes to create with the ranges that the address had when the page was opened.
    * @param {Dataset} dataset
    * @param {object[]} [yAxes] as they are without a range
    */
-  rangesFor({ name, xKind, extent }, yAxes = []) {
+  rangesFor({ name, xKind }, yAxes = []) {
     const { dataset, x, y } = this.#place;
     const isNamed = dataset === name;
-    const range = isNamed && x ? x : xKind === "date" ? dayOf(extent) : null;
     return {
-      ...(range ? { xAxes: [{ id: "x", type: xKind, visibleRange: range }] } : {}),
+      ...(isNamed && x ? { xAxes: [{ id: "x", type: xKind, visibleRange: x }] } : {}),
       ...(isNamed && y ? { yAxes: [{ id: "y", ...yAxes[0], visibleRange: y }] } : {}),
     };
   }
@@ -53,15 +51,4 @@ export class Permalink {
     const rangeOf = ({ zoomState, visibleRange, autoRange }) => (zoomState === "atExtents" || autoRange === "visible" ? null : visibleRange);
     history.replaceState(null, "", addressOf(new URL(location.href), { dataset, x: rangeOf(x), y: rangeOf(y) }));
   }
-}
-
-/**
- * The day of the only row of a dataset.
- * @param {Range | null} extent
- * @returns {Range | null} null when there are more rows
- */
-function dayOf(extent) {
-  if (!extent || extent[0] !== extent[1]) return null;
-  const start = Math.floor(extent[0] / dayMilliseconds) * dayMilliseconds;
-  return [start, start + dayMilliseconds];
 }

@@ -180,3 +180,23 @@ def test_the_end_of_the_data_does_not_give_way_where_motion_is_unwanted(page):
     page.settle()
     assert page.published()["ahead"] == "false"
     page.release((0.6, 0.5))
+
+
+def test_a_single_row_has_its_day_around_it_in_chart_and_overview(page):
+    page.put_dataset("one", "day,value\n2024-03-05,7\n")
+    page.open("one")
+    noon = 1_709_553_600_000
+    assert page.x_range() == (noon, noon + 86_400_000)
+    assert page.on_server("overview")["xAxes"][0]["visibleRange"] == list(page.x_range())
+
+
+def test_the_live_example_counts_the_rows_that_came_since_the_pause(page):
+    page.browser.get(f"{page.address}/gallery/live.html")
+    page.wait(lambda: page.browser.execute_script("return document.querySelector('chart-surface').view !== null"))
+    page.wait(lambda: page.find("#follow").get_attribute("aria-pressed") == "true")
+    assert not page.is_shown("#new")
+    page.drag((0.2, 0.5), (0.6, 0.5))
+    page.wait(lambda: page.is_shown("#new") and int(page.find("#since").text) > 3)
+    assert page.find("#follow").get_attribute("aria-pressed") == "false"
+    page.click("#follow")
+    page.wait(lambda: not page.is_shown("#new"))
