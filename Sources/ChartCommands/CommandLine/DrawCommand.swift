@@ -1,13 +1,15 @@
 import ArgumentParser
+import ChartSeries
+import ChartServer
 import ChartService
 import ChartStorage
 import ChartWire
 import Foundation
 
-/// Draws a stored dataset as an SVG picture on standard output.
+/// Draws a stored or a bundled dataset as an SVG picture on standard output.
 struct DrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "draw", abstract: "Draws a stored dataset as an SVG picture on standard output.")
+        commandName: "draw", abstract: "Draws a stored or bundled dataset as an SVG picture on standard output.")
 
     @Argument(help: "The dataset's name.")
     var dataset: String
@@ -36,18 +38,32 @@ struct DrawCommand: ParsableCommand {
     @OptionGroup var directory: DataDirectoryOptions
 
     func run() throws {
-        let datasets = try directory.open()
-        let found = try directory.withStoreErrors { try datasets.open() }.first { $0.name == dataset }
-        guard let found else { throw ValidationError("There is no dataset \(dataset); `datasets` lists them.") }
-        let table = try directory.withStoreErrors { try found.table.get() }
-        let picture: [UInt8]
+        try FileHandle.standardOutput.write(contentsOf: Data(picture()))
+    }
+
+    /// The picture.
+    ///
+    /// - Throws: `ValidationError` for an unknown dataset, and for options that do not fit it.
+    func picture() throws -> [UInt8] {
+        let table = try table()
         do {
             let query = try QueryParameters(query: query, allowed: DatasetPicture.query)
-            picture = try DatasetPicture(query, of: table, named: dataset).svg(answerBytes: .max)
+            return try DatasetPicture(query, of: table, named: dataset).svg(answerBytes: .max)
         } catch let problem as Problem {
             throw ValidationError(problem.detail)
         }
-        try FileHandle.standardOutput.write(contentsOf: Data(picture))
+    }
+
+    private func table() throws -> Table {
+        let datasets = try directory.open()
+        if let found = try directory.withStoreErrors({ try datasets.open() }).first(where: { $0.name == dataset }) {
+            return try directory.withStoreErrors { try found.table.get() }
+        }
+        let settings = try directory.settings()
+        if settings.isDemoEnabled, let table = BundledDatasets.tables(in: settings.demoDirectory)[dataset] {
+            return table
+        }
+        throw ValidationError("There is no dataset \(dataset); `datasets` lists the stored ones.")
     }
 
     /// The options as the query of a request, so that both have one meaning.

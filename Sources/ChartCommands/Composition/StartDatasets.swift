@@ -108,19 +108,8 @@ enum StartDatasets {
     }
 
     private static func bundled(in demoDirectory: String, logger: Logger) -> [String: Table] {
-        var tables = ["active-users": ActiveUsers.table]
-        let folder = URL(fileURLWithPath: demoDirectory, isDirectory: true).appendingPathComponent("data")
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for file in files.sorted() where file.hasSuffix(".csv") {
-            let name = String(file.dropLast(".csv".count))
-            let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(file).path) ?? Data()
-            do {
-                guard DatasetName.isValid(name) else { continue }
-                tables[name] = try CSVImporter.table(from: [UInt8](bytes))
-            } catch {
-                logger.error("dataset left out", metadata: ["dataset": .string(name), "error": "\(error)"])
-            }
+        BundledDatasets.tables(in: demoDirectory) { name, error in
+            logger.error("dataset left out", metadata: ["dataset": .string(name), "error": "\(error)"])
         }
-        return tables
     }
 }
