@@ -1,4 +1,4 @@
-import { ElementChart } from "./element/element-chart.js";
+import { ElementChart, strongContrast } from "./element/element-chart.js";
 import { csvOf, download, pictureOf, valuesOf } from "./element/export.js";
 import { showHelp } from "./element/help.js";
 import { hubFor } from "./element/hub.js";
@@ -27,7 +27,7 @@ import { problemText, texts } from "./texts.js";
 const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
 /** The most rows of a table. */
 const mostRows = 100_000;
-const appearance = ["theme", "height", "controls", "locale"];
+const appearance = ["theme", "height", "controls", "locale", "patterns"];
 
 /** A pan that stays in its rows, zooms of x, and a cursor that reads rows. */
 const usualModifiers = [
@@ -43,7 +43,7 @@ const usualModifiers = [
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
  * `readonly` (joins to look), `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
- * `controls`, `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
+ * `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
 export class ChartSurfaceElement extends HTMLElement {
@@ -66,7 +66,10 @@ export class ChartSurfaceElement extends HTMLElement {
   #selected = "";
   #floor = "";
   #system = matchMedia("(prefers-color-scheme: dark)");
-  #restyle = () => this.#chart.restyle();
+  #restyle = () => {
+    this.#chart.restyle();
+    this.#toolbar.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
+  };
   #leave = () => this.close();
   #return = (/** @type {PageTransitionEvent} */ event) => event.persisted && this.#open();
 
@@ -98,6 +101,7 @@ export class ChartSurfaceElement extends HTMLElement {
       show: range => this.#showX(range),
       fitY: on => this.fitY(on),
       log: on => this.#setLog(on),
+      patterns: on => this.toggleAttribute("patterns", on),
       fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
       savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
       saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
@@ -111,15 +115,17 @@ export class ChartSurfaceElement extends HTMLElement {
 
   connectedCallback() {
     this.#system.addEventListener("change", this.#restyle);
+    strongContrast.addEventListener("change", this.#restyle);
     addEventListener("pagehide", this.#leave);
     addEventListener("pageshow", this.#return);
-    this.#chart.restyle();
+    this.#restyle();
     for (const name of appearance) this.#appear(name);
     this.#schedule();
   }
 
   disconnectedCallback() {
     this.#system.removeEventListener("change", this.#restyle);
+    strongContrast.removeEventListener("change", this.#restyle);
     removeEventListener("pagehide", this.#leave);
     removeEventListener("pageshow", this.#return);
     this.#schedule();
@@ -445,7 +451,7 @@ export class ChartSurfaceElement extends HTMLElement {
     } else if (name === "controls") {
       this.#toolbar.toggle(text !== null);
     } else if (this.isConnected) {
-      this.#chart.restyle();
+      this.#restyle();
     }
   }
 

@@ -38,6 +38,7 @@ export const texts = {
   fitY: "Fit y to the view",
   log: "Logarithmic y axis",
   logNeedsPositive: "A logarithmic axis needs values above zero.",
+  patterns: "Patterns besides colours",
   fullScreen: "Full screen",
   savePicture: "Save as PNG",
   saveDrawing: "Save as SVG",

@@ -173,10 +173,9 @@ def test_forced_colours_leave_the_series_their_colours(page):
     features = [{"name": "forced-colors", "value": "active"}]
     page.command("Emulation.setEmulatedMedia", features=features)
     page.open()
-    colours = page.browser.execute_script(
-        "return [...deep('legend').querySelectorAll('.swatch')].map(swatch => getComputedStyle(swatch).backgroundColor)"
-    )
-    assert len(colours) > 1 and len(set(colours)) == len(colours)
+    # Patterns tell the series apart too then.
+    assert len(page.texts("#legend canvas")) == 1
+    colours = ["rgb(0, 114, 178)", "rgb(184, 110, 0)"]
     drawn = page.browser.execute_script(
         """
         const plot = deep('plot');
@@ -244,3 +243,44 @@ def test_paper_has_the_chart_alone(page, path):
         assert page.is_shown("#plot") and page.is_shown("#legend") and not page.is_shown("#tools")
     finally:
         page.command("Emulation.setEmulatedMedia", media="")
+
+
+# The dashes of the lines of a drawing. Setting the theme makes the element draw again.
+DASHES = """
+const [done] = arguments;
+const lengths = new Set();
+const real = CanvasRenderingContext2D.prototype.setLineDash;
+CanvasRenderingContext2D.prototype.setLineDash = function (dash) {
+  lengths.add(dash.join());
+  real.call(this, dash);
+};
+document.querySelector('chart-surface').setAttribute('theme', 'light');
+requestAnimationFrame(() => requestAnimationFrame(() => {
+  CanvasRenderingContext2D.prototype.setLineDash = real;
+  done([...lengths].sort());
+}));
+"""
+
+
+def dashes(page):
+    return page.browser.execute_async_script(DASHES)
+
+
+def test_patterns_besides_colours_are_switched_by_a_button(page):
+    page.open("seattle-weather")
+    assert dashes(page) == [""]
+    page.click("#patterns")
+    assert page.find("#patterns").get_attribute("aria-pressed") == "true"
+    assert dashes(page) == ["", "2,4", "8,3,2,3", "8,4"]
+    assert len(page.texts("#legend canvas")) == 3
+    assert findings(page) == []
+    page.click("#patterns")
+    assert dashes(page) == [""]
+
+
+def test_readers_who_want_more_contrast_get_patterns(page):
+    page.open("seattle-weather")
+    page.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-contrast", "value": "more"}])
+    page.wait(lambda: not page.is_shown("#patterns"))
+    assert dashes(page) == ["", "2,4", "8,3,2,3", "8,4"]
+    page.command("Emulation.setEmulatedMedia", features=[])

@@ -19,8 +19,8 @@ import { chartStyle } from "./style.js";
 
 /** Draws the newest answer of the server on a canvas, at most once in each animation frame. */
 export class Chart {
-  /** Whether bars are drawn as lines: the reader wants them so. */
-  barsAreLines = false;
+  /** What the reader wishes. */
+  wishes = { barsAreLines: false, hasPatterns: false };
   /** @type {Area} the plot area in the canvas, in points */
   area = { left: 0, top: 0, width: 1, height: 1 };
   #canvas;
@@ -55,7 +55,12 @@ export class Chart {
 
   /** All series with their colours. */
   get series() {
-    return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series, this.barsAreLines) : [];
+    return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series, this.wishes) : [];
+  }
+
+  /** The colour of the ground. */
+  get card() {
+    return this.#style.card;
   }
 
   /** The font of the labels. */

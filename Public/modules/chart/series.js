@@ -1,4 +1,5 @@
 import { titleOf } from "../format.js";
+import { dashOf, patternCount } from "./patterns.js";
 import { scaleOf } from "./scale.js";
 
 /**
@@ -13,7 +14,10 @@ import { scaleOf } from "./scale.js";
  * A series as it is drawn. `column` has its values in the rows; of bars with four numbers, the close. `shape` is the id
  * of the first series that is drawn as one shape with it: its band, its candlesticks, or itself.
  * @typedef {{id: string, name: string, y: string, column: string, kind: Kind, stack?: string, shape: string, unit: string, hasFormat: boolean,
- *   color: string, dash: number[], visible: boolean, emphasis: Emphasis, xAxis?: string, yAxis?: string}} Series
+ *   color: string, dash: number[], pattern: number, visible: boolean, emphasis: Emphasis, xAxis?: string, yAxis?: string}} Series
+ *
+ * How the reader wants series: lines in place of bars, and patterns besides colours.
+ * @typedef {{barsAreLines: boolean, hasPatterns: boolean}} Wishes
  *
  * The axes on which a series is drawn, and their scales.
  * @typedef {{xAxis: Axis, yAxis: Axis, xScale: Scale, yScale: Scale}} Scales
@@ -29,10 +33,10 @@ export const candleParts = ["open", "high", "low", "close"];
  * @param {Surface} surface
  * @param {Rows} rows
  * @param {string[]} palette
- * @param {boolean} barsAreLines whether the reader wants lines in place of bars
+ * @param {Wishes} wishes
  * @returns {Series[]}
  */
-export function seriesOf(surface, rows, palette, barsAreLines = false) {
+export function seriesOf(surface, rows, palette, { barsAreLines, hasPatterns }) {
   /** @type {import("../types.js").Series[]} */
   const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
   const series = told.map((entry, index) => {
@@ -40,6 +44,7 @@ export function seriesOf(surface, rows, palette, barsAreLines = false) {
     const isLine = barsAreLines && kind === "bar";
     const yAxis = axisNamed(surface.yAxes, entry.yAxis);
     const round = dashes[Math.floor(index / palette.length) % dashes.length];
+    const pattern = hasPatterns ? index % patternCount : 0;
     return /** @type {Series} */ ({
       id: entry.id,
       name: nameOf(entry),
@@ -51,7 +56,8 @@ export function seriesOf(surface, rows, palette, barsAreLines = false) {
       unit: entry.unit ?? yAxis.unit ?? "",
       hasFormat: yAxis.format !== undefined,
       color: entry.color ?? palette[index % palette.length],
-      dash: entry.dash ?? (entry.color ? [] : round),
+      dash: entry.dash ?? (hasPatterns ? dashOf(pattern) : entry.color ? [] : round),
+      pattern,
       xAxis: entry.xAxis,
       yAxis: entry.yAxis,
       visible: entry.visible ?? true,

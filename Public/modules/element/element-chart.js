@@ -31,6 +31,8 @@ import { Sound } from "./sound.js";
  *   help: () => void, copy: () => void, table: () => void, ready: () => void}} Owner
  */
 
+/** Readers who ask for forced colours or more contrast get patterns besides colours. */
+export const strongContrast = matchMedia("(forced-colors: active), (prefers-contrast: more)");
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 
@@ -216,7 +218,7 @@ export class ElementChart {
       const { surface } = view;
       if (!surface || !surfaces.includes(surface)) continue;
       if (view === this.main) this.#showState(surface);
-      view.chart.barsAreLines = this.#drawsLines;
+      view.chart.wishes = this.#wishes;
       view.show(surface);
       publish(view.canvas, session, surface, view.chart.area);
     }
@@ -443,9 +445,21 @@ export class ElementChart {
     this.showReadout();
   }
 
-  /** Reads the colours again. */
+  /** Whether series differ by patterns too: where the page, or the reader of the system's settings, wants it. */
+  get hasPatterns() {
+    return this.#host.hasAttribute("patterns") || strongContrast.matches;
+  }
+
+  get #wishes() {
+    return { barsAreLines: this.#drawsLines, hasPatterns: this.hasPatterns };
+  }
+
+  /** Reads the colours and the wish for patterns again. */
   restyle() {
-    for (const { chart } of this.#views) chart.restyle();
+    for (const { chart } of this.#views) {
+      chart.wishes = this.#wishes;
+      chart.restyle();
+    }
     this.showReadout();
   }
 
@@ -458,7 +472,7 @@ export class ElementChart {
     fillSegmented(marks, "marks", [...entries], this.#drawsLines ? "lines" : "bars", chosen => {
       this.#drawsLines = chosen === "lines";
       for (const { chart } of this.#views) {
-        chart.barsAreLines = this.#drawsLines;
+        chart.wishes = this.#wishes;
         chart.redraw();
       }
     });
@@ -470,7 +484,7 @@ export class ElementChart {
     const text = surface.selection.label || rangeText(surface);
     // Setting even the same text makes the browser lay the element out again.
     if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
-    this.#legend.show(this.main.chart.series);
+    this.#legend.show(this.main.chart.series, this.main.chart.card);
     this.#strip.describe(surface);
     clearTimeout(this.#spoken);
     this.#spoken = setTimeout(() => {

@@ -47,6 +47,8 @@ button { font: inherit; color: inherit; }
 .legend [aria-pressed="false"] { text-decoration: line-through; }
 .swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; print-color-adjust: exact; }
 .swatch.dashed { height: 0; width: 16px; border-width: 3px 0 0; border-style: dashed; border-radius: 0; }
+.sample { position: static; height: 14px; border-radius: 0; forced-color-adjust: none; }
+[aria-pressed="false"] .sample { opacity: 0.4; }
 [aria-pressed="false"] .swatch { background-color: transparent; }
 .segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
 .title[hidden], .segmented[hidden], .tools[hidden], .strip[hidden], .banner[hidden], .state[hidden], .note[hidden] { display: none; }

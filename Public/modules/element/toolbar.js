@@ -8,7 +8,7 @@ import { presetsFor } from "./presets.js";
  *
  * What the buttons do.
  * @typedef {{undo: () => void, redo: () => void, fit: () => void, show: (range: Range) => void, fitY: (on: boolean) => void,
- *   log: (on: boolean) => void, fullScreen: () => void, savePicture: () => void, saveDrawing: () => void, saveRows: () => void,
+ *   log: (on: boolean) => void, patterns: (on: boolean) => void, fullScreen: () => void, savePicture: () => void, saveDrawing: () => void, saveRows: () => void,
  *   copy: () => void, table: () => void,
  *   help: () => void}} Actions
  */
@@ -19,6 +19,7 @@ const pictures = {
   fit: "M3 7V3h4m6 0h4v4m0 6v4h-4m-6 0H3v-4M6 10h8",
   fitY: "M10 3v14M7 6l3-3 3 3M7 14l3 3 3-3M3 10h3m8 0h3",
   log: "M4 3v13h13M6 14c3-1 4-8 11-9",
+  patterns: "M3 5h5m3 0h2m3 0h1M3 10h2m2 0h2m2 0h2m2 0h2M3 15h8m3 0h3",
   fullScreen: "M12 3h5v5m0-5-6 6M8 17H3v-5m0 5 6-6",
   savePicture: "M3 4h14v12H3zm0 9 4-4 4 4 2-2 4 4M13 8h.01",
   saveDrawing: "M4 4h4v4H4zM12 12h4v4h-4zM8 6c6 0 6 2 6 6",
@@ -54,7 +55,7 @@ export class Toolbar {
       made.addEventListener("click", act);
       return made;
     };
-    /** @type {(name: "fitY" | "log") => HTMLButtonElement} */
+    /** @type {(name: "fitY" | "log" | "patterns") => HTMLButtonElement} */
     const toggle = name => {
       const made = button(name, () => actions[name](made.getAttribute("aria-pressed") !== "true"));
       made.setAttribute("aria-pressed", "false");
@@ -66,6 +67,7 @@ export class Toolbar {
       fit: button("fit", actions.fit),
       fitY: toggle("fitY"),
       log: toggle("log"),
+      patterns: toggle("patterns"),
       copy: button("copy", actions.copy),
       table: button("table", actions.table),
       saveRows: button("saveRows", actions.saveRows),
@@ -76,9 +78,9 @@ export class Toolbar {
     };
     this.#buttons.help.disabled = false;
     this.#buttons.fullScreen.hidden = !document.fullscreenEnabled;
-    const { undo, redo, fit, fitY, log, ...others } = this.#buttons;
+    const { undo, redo, fit, fitY, log, patterns, ...others } = this.#buttons;
     const gap = () => made("span", { class: "gap", "aria-hidden": "true" });
-    element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, gap(), ...Object.values(others));
+    element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, patterns, gap(), ...Object.values(others));
     element.addEventListener("keydown", event => this.#walk(event));
     element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
     this.#stopAt();
@@ -109,6 +111,16 @@ export class Toolbar {
     this.#element.hidden = !isShown;
   }
 
+  /**
+   * @param {boolean} isOn whether series differ by patterns
+   * @param {boolean} isFixed whether the system's settings ask for them
+   */
+  showPatterns(isOn, isFixed) {
+    const { patterns } = this.#buttons;
+    patterns.setAttribute("aria-pressed", String(isOn));
+    patterns.hidden = isFixed;
+  }
+
   /** @param {import("../types.js").History} history */
   showHistory(history) {
     this.#buttons.undo.disabled = this.#looksOnly || history.undo === 0;
@@ -126,8 +138,8 @@ export class Toolbar {
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = window !== undefined && x.dataRange !== null;
-    const { fit, fitY, log, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
-    for (const button of [copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
+    const { fit, fitY, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+    for (const button of [patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
     for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
     fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
     const isLog = y.type === "log";

@@ -1,3 +1,4 @@
+import { fillHatching } from "./lines.js";
 import { shapeOf } from "../series.js";
 import { addPolygon, fadedAlpha, partsOf, pointsOf, scalesIn } from "./plot.js";
 
@@ -41,6 +42,7 @@ export function drawBand(context, plot, entry) {
   for (const part of whole) addPolygon(context, [...part.upper, ...[...part.lower].reverse()]);
   context.fill();
   context.globalAlpha = alpha;
+  fillHatching(context, entry);
   context.lineWidth = edgeWidth + (entry.emphasis === "raised" ? 1 : 0);
   context.lineJoin = "round";
   context.lineCap = "round";

@@ -1,3 +1,4 @@
+import { hatchingOf } from "../patterns.js";
 import { pointAlong } from "../scale.js";
 import { candleColumns, candleParts, positionsOf, shapeOf } from "../series.js";
 import { drawLine } from "./lines.js";
@@ -26,12 +27,16 @@ const wickWidth = 1.25;
 export function drawBars(context, plot, entry) {
   const scales = scalesIn(plot, entry);
   const { bases, tops } = stacked(plot, entry);
-  context.fillStyle = entry.color;
+  const hatching = hatchingOf(context, entry.pattern, plot.style.card);
   for (const [row, span] of spansOf(plot, entry, scales).entries()) {
     const top = tops[row] ?? null;
     if (span === null || top === null) continue;
     context.globalAlpha = isFaded(plot, entry, row) ? fadedBar : 1;
-    context.fillRect(...rectangle(scales, span, [scales.yScale.base(bases(row)), scales.yScale.base(top)]));
+    const bar = rectangle(scales, span, [scales.yScale.base(bases(row)), scales.yScale.base(top)]);
+    for (const ink of hatching ? [entry.color, hatching] : [entry.color]) {
+      context.fillStyle = ink;
+      context.fillRect(...bar);
+    }
   }
   context.globalAlpha = 1;
 }

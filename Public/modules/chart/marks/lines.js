@@ -1,3 +1,4 @@
+import { addMark, hatchingOf } from "../patterns.js";
 import { addPolygon, fadedAlpha, partsOf, pointsOf, scalesIn, stacked } from "./plot.js";
 
 /**
@@ -31,18 +32,19 @@ export function drawLine(context, plot, entry) {
   context.lineCap = "round";
   context.globalAlpha = alpha;
   if (entry.kind === "scatter") {
-    fillDots(context, points, pointRadius + (isRaised ? 0.5 : 0));
+    fillMarks(context, points, pointRadius + (isRaised ? 0.5 : 0) + (entry.pattern > 0 ? 1 : 0), entry.pattern);
   } else {
     if (entry.kind === "area") {
       context.globalAlpha = alpha * areaAlpha;
       fillArea(context, points, row => scales.yScale.base(bases(row)), scales.xScale.isVertical);
       context.globalAlpha = alpha;
+      fillHatching(context, entry);
     }
     context.lineWidth = (points.length > 2 * plot.area.width ? 1 : lineWidth) + (isRaised ? 1 : 0);
     context.setLineDash(entry.dash);
     const dots = strokeLine(context, points, entry.kind === "step", scales);
     context.setLineDash([]);
-    fillDots(context, dots, dotRadius);
+    fillMarks(context, dots, dotRadius, 0);
   }
   context.globalAlpha = 1;
 }
@@ -78,15 +80,27 @@ function strokeLine(context, points, isStepped, { xScale }) {
  * @param {CanvasRenderingContext2D} context
  * @param {MaybePoint[]} points
  * @param {number} radius
+ * @param {number} pattern
  */
-function fillDots(context, points, radius) {
+function fillMarks(context, points, radius, pattern) {
   context.beginPath();
   for (const point of points) {
-    if (point === null) continue;
-    context.moveTo(point[0] + radius, point[1]);
-    context.arc(...point, radius, 0, 2 * Math.PI);
+    if (point !== null) addMark(context, pattern, point, radius);
   }
   context.fill();
+}
+
+/**
+ * Fills the path with the hatching of a series, in its colour.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Series} entry
+ */
+export function fillHatching(context, { pattern, color }) {
+  const hatching = hatchingOf(context, pattern, color);
+  if (!hatching) return;
+  context.fillStyle = hatching;
+  context.fill();
+  context.fillStyle = color;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatPosition, isNumber, readingOf } from "../../format.js";
+import { addMark, drawSample } from "../patterns.js";
 import { pointOf } from "../scale.js";
 import { scalesOf } from "../series.js";
 
@@ -12,7 +13,7 @@ import { scalesOf } from "../series.js";
  * @typedef {import("../style.js").ChartStyle} ChartStyle
  *
  * @typedef {OverlayItem & {of: import("../series.js").Series | undefined}} Reading what a series says
- * @typedef {{name: string, value: string, color: string}} Line
+ * @typedef {{name: string, value: string, sample: {color: string, pattern: number, kind: string}}} Line
  */
 
 const textSize = 12;
@@ -89,7 +90,7 @@ function drawDots(context, items, surface, area, style) {
     const { xScale, yScale } = scalesOf(of, surface, area);
     const [left, top] = point ? [point.x, point.y] : pointOf(xScale, yScale, x, value);
     context.beginPath();
-    context.arc(left, top, 4, 0, 2 * Math.PI);
+    addMark(context, of.pattern, [left, top], 4);
     context.fillStyle = of.color;
     context.strokeStyle = style.card;
     context.lineWidth = 2;
@@ -112,7 +113,7 @@ function drawBox(context, { x, y }, items, surface, area, style) {
   const lines = items.map(item => ({
     name: item.of?.name ?? item.name ?? item.series ?? "",
     value: readingOf(item, item.of),
-    color: item.of?.color ?? style.faint,
+    sample: item.of ?? { color: style.faint, pattern: 0, kind: "bar" },
   }));
   context.font = `600 ${textSize}px ${style.font}`;
   /** @param {string} text */
@@ -146,11 +147,8 @@ function drawBox(context, { x, y }, items, surface, area, style) {
  * @param {number} width
  * @param {ChartStyle} style
  */
-function drawLine(context, { name, value, color }, left, middle, width, style) {
-  context.beginPath();
-  context.roundRect(left, middle - swatch / 2, swatch, swatch, 2);
-  context.fillStyle = color;
-  context.fill();
+function drawLine(context, { name, value, sample }, left, middle, width, style) {
+  drawSample(context, sample, { left, middle, size: swatch }, style.card);
   context.font = `${textSize}px ${style.font}`;
   context.textAlign = "left";
   context.fillStyle = style.faint;
