@@ -67,10 +67,11 @@ export function formatReading(value) {
  * does, with the unit.
  * @param {{value?: number | null, text?: string}} item
  * @param {{unit: string, hasFormat: boolean} | undefined} series of the item
+ * @param {(value: number | null | undefined) => string} format
  */
-export function readingOf({ value, text }, series) {
+export function readingOf({ value, text }, series, format = formatReading) {
   if (text !== undefined && series?.hasFormat) return text;
-  return series?.unit ? `${formatReading(value)}\u00a0${series.unit}` : formatReading(value);
+  return series?.unit ? `${format(value)}\u00a0${series.unit}` : format(value);
 }
 
 /**

@@ -219,6 +219,8 @@ def all_ends(folder):
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,
+            # A test that runs in the background of a script has Ctrl-C ignored, and would pass that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         try:
             line = process.stdout.readline()

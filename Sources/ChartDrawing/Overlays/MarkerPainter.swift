@@ -16,16 +16,22 @@ struct MarkerPainter {
 
     /// How far the widest marker reaches outwards from a vertical axis, in points; 0 without any.
     static func reach(on axis: Axis, of chart: Chart, texts: PictureTexts) -> Double {
-        let widths = chart.overlays.filter { ["seriesValue", "axisMarker"].contains($0.kind) }.flatMap(\.items)
-            .filter { $0.axis == axis.id && $0.point != nil }
-            .map { width(of: text(of: $0, on: axis, texts)) }
-            .filter { $0 <= PlacedAxis.widestLabel }
+        let widths = chart.overlays.filter { ["seriesValue", "axisMarker"].contains($0.kind) }.flatMap { overlay in
+            overlay.items.filter { $0.axis == axis.id && $0.point != nil }
+                .map { width(of: text(of: $0, of: overlay, on: axis, of: chart, texts)) }
+        }.filter { $0 <= PlacedAxis.widestLabel }
         return widths.max().map { gap + $0 + edge } ?? 0
     }
 
-    private static func text(of item: Overlay.Item, on axis: Axis, _ texts: PictureTexts) -> String {
+    /// The value, after the text that an axis marker was given.
+    private static func text(
+        of item: Overlay.Item, of overlay: Overlay, on axis: Axis, of chart: Chart, _ texts: PictureTexts
+    ) -> String {
         let amount = item.y ?? .nan
-        return axis.dimension == .x ? texts.position(amount, axis) : texts.marker(amount, axis)
+        let value = axis.dimension == .x ? texts.position(amount, axis) : texts.marker(amount, axis)
+        // Without such a text the item has the name of its series, or its axis's id.
+        let own = item.series.flatMap { id in chart.series.first { $0.id == id } }?.name ?? axis.id
+        return overlay.kind == "axisMarker" && item.name != own ? "\(item.name) \(value)" : value
     }
 
     private static func width(of text: String) -> Double {
@@ -39,7 +45,8 @@ struct MarkerPainter {
             }
             let color = scene.color(of: item, or: scene.palette.accent)
             drawLine(at: point, isFlat: axis.isVertical, color, into: &writer)
-            if scene.layout.detail.hasAxes { drawLabel(of: item, at: point, axis, color, &plan, into: &writer) }
+            guard scene.layout.detail.hasAxes else { continue }
+            drawLabel(of: item, of: overlay, at: point, axis, color, &plan, into: &writer)
         }
     }
 
@@ -55,10 +62,10 @@ struct MarkerPainter {
     }
 
     private func drawLabel(
-        of item: Overlay.Item, at point: Point, _ axis: Axis, _ color: String, _ plan: inout TextPlan,
-        into writer: inout SVGWriter
+        of item: Overlay.Item, of overlay: Overlay, at point: Point, _ axis: Axis, _ color: String,
+        _ plan: inout TextPlan, into writer: inout SVGWriter
     ) {
-        let text = Self.text(of: item, on: axis, scene.texts)
+        let text = Self.text(of: item, of: overlay, on: axis, of: scene.chart, scene.texts)
         let width = Self.width(of: text)
         let (layout, plot) = (scene.layout, scene.layout.plot)
         let outwards = (layout.axes.first { $0.axis.id == axis.id }?.offset ?? 0) + Self.gap

@@ -1,4 +1,4 @@
-import { formatNumber, formatPosition } from "../../format.js";
+import { formatNumber, formatPosition, readingOf } from "../../format.js";
 import { isUpright, sideOf } from "../layout.js";
 
 /** @typedef {import("../../types.js").Point} Point */
@@ -11,13 +11,35 @@ const padding = 6;
  * Draws values on their axes, as labels with an edge in the colour of their series.
  * @type {import("../overlays.js").Drawing}
  */
-export function drawMarkers(context, { items = [] }, scene) {
+export function drawMarkers(context, { kind: overlayKind, items = [] }, scene) {
   context.font = `600 ${textSize}px ${scene.style.font}`;
   for (const item of items) {
     const kind = scene.surface.xAxes.some(axis => axis.id === item.axis) ? "x" : "y";
     const axis = [...scene.surface.xAxes, ...scene.surface.yAxes].find(other => other.id === item.axis);
-    if (item.point && axis) drawMarker(context, item, item.point, axis, kind, scene);
+    if (!item.point || !axis) continue;
+    const label = overlayKind === "axisMarker" ? labelOf(item, axis, scene.surface) : "";
+    const value = kind === "x" ? formatPosition(item.value, axis.type) : valueOn(axis, item);
+    drawMarker(context, item, item.point, axis, kind, label + value, scene);
   }
+}
+
+/**
+ * The text that a marker was given; empty where it has the name of its series or its axis.
+ * @param {import("../../types.js").OverlayItem} item
+ * @param {import("../../types.js").Axis} axis
+ * @param {import("../../types.js").Surface} surface
+ */
+function labelOf({ name, series }, axis, surface) {
+  const own = surface.series?.find(({ id }) => id === series)?.name ?? axis.id;
+  return name === undefined || name === own ? "" : `${name} `;
+}
+
+/**
+ * @param {import("../../types.js").Axis} axis
+ * @param {import("../../types.js").OverlayItem} item
+ */
+function valueOn({ unit = "", format }, item) {
+  return readingOf(item, { unit, hasFormat: format !== undefined }, formatNumber);
 }
 
 /**
@@ -26,10 +48,10 @@ export function drawMarkers(context, { items = [] }, scene) {
  * @param {Point} point
  * @param {import("../../types.js").Axis} axis
  * @param {import("../layout.js").AxisKind} kind
+ * @param {string} text
  * @param {import("../overlays.js").Scene} scene
  */
-function drawMarker(context, item, point, axis, kind, { series, area, room, style }) {
-  const text = kind === "x" ? formatPosition(item.value, axis.type) : formatNumber(item.value);
+function drawMarker(context, item, point, axis, kind, text, { series, area, room, style }) {
   const width = Math.ceil(context.measureText(text).width) + 2 * padding;
   const color = series.find(entry => entry.id === item.series)?.color ?? style.accent;
   const side = sideOf(axis, kind);
