@@ -37,16 +37,22 @@ func buildApplication(
     let logger = Logger(settings: settings)
     let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
-    let catalog =
-        if let shared {
-            try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
-        } else {
-            try StartDatasets.open(settings: settings, logger: logger)
-        }
-    let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
-    return try ChartApplication(
-        settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
-        keys: try StartKeys.open(settings: settings, logger: logger),
-        issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-        tracer: tracer, clock: clock, logger: logger)
+    do {
+        let catalog =
+            if let shared {
+                try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
+            } else {
+                try StartDatasets.open(settings: settings, logger: logger)
+            }
+        let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
+        return try ChartApplication(
+            settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
+            keys: try StartKeys.open(settings: settings, logger: logger),
+            issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
+            tracer: tracer, clock: clock, logger: logger)
+    } catch {
+        // A process that ends while libpq opens a connection can crash in OpenSSL.
+        await shared?.close()
+        throw error
+    }
 }

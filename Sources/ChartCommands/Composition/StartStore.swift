@@ -16,6 +16,9 @@ enum StartStore {
         let sessions: any SessionStore
         /// The catalog of datasets, and their segments in the database.
         let datasets: any CatalogStore & SegmentStore
+
+        /// Closes their connections, and waits for those that are being opened.
+        let close: @Sendable () async -> Void
     }
 
     /// Opens what the nodes of a cluster share; nil for a server of its own.
@@ -52,7 +55,11 @@ enum StartStore {
             do throws(PostgresError) {
                 let settings = try PostgresSettings(url: database.url, passwordFile: database.passwordFile)
                 let store = try PostgresSessionStore(settings: settings, durability: durability, logger: logger)
-                return Shared(sessions: store, datasets: store.makeCatalogStore())
+                let catalog = store.makeCatalogStore()
+                return Shared(sessions: store, datasets: catalog) {
+                    await catalog.close()
+                    await store.close()
+                }
             } catch {
                 guard error.isTemporary, ContinuousClock.now < deadline else { throw StartFailure(error) }
                 logger.notice("waiting for the database", metadata: ["error": "\(error)"])
