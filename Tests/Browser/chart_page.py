@@ -101,6 +101,11 @@ class ChartPage:
         surfaces = self.get(f"/v1/sessions/{self.published()['session']}")["surfaces"]
         return next(other for other in surfaces if other["id"] == surface)
 
+    def has_told_its_size(self):
+        """Whether the server knows the size of the plot, which the labels of the first answer have changed."""
+        size, plot = self.on_server()["size"], self.published()
+        return (size["width"], size["height"]) == (float(plot["plotWidth"]), float(plot["plotHeight"]))
+
     def modifier(self, name, surface="main"):
         return next(modifier for modifier in self.on_server(surface)["modifiers"] if modifier["id"] == name)
 

@@ -39,19 +39,13 @@ def test_the_strip_shows_the_window_of_the_chart(page):
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
-def has_told_its_size(page):
-    """Whether the server knows the size of the plot, which the labels of the first answer have changed."""
-    size, plot = page.on_server()["size"], page.published()
+def have_told_their_sizes(page):
     strip = page.on_server("overview")["size"]["width"]
-    return (size["width"], size["height"], strip) == (
-        float(plot["plotWidth"]),
-        float(plot["plotHeight"]),
-        float(plot["plotWidth"]),
-    )
+    return page.has_told_its_size() and strip == float(page.published()["plotWidth"])
 
 
 def test_chart_and_strip_are_drawn_from_one_answer(page):
-    page.wait(lambda: has_told_its_size(page))
+    page.wait(lambda: have_told_their_sizes(page))
     page.browser.execute_script("""
         window.requests = [];
         window.answers = [];

@@ -165,14 +165,8 @@ def test_the_selected_rows_of_bars_and_lines_stand_out_alike(page, element):
         assert_same_pixels(page)
 
 
-def has_told_its_size(page):
-    """Whether the server knows the size of the plot, which the labels of the first answer have changed."""
-    size, plot = page.on_server()["size"], page.published()
-    return (size["width"], size["height"]) == (float(plot["plotWidth"]), float(plot["plotHeight"]))
-
-
 def assert_same_pixels(page):
-    page.wait(lambda: has_told_its_size(page))
+    page.wait(page.has_told_its_size)
     page.settle()
     published = page.published()
     path = f"/v1/sessions/{published['session']}/surfaces/{published['surface']}/image.svg"

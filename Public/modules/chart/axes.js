@@ -1,4 +1,4 @@
-import { isUpright, labelDistance, labelSize, placedAxes, titleOf } from "./layout.js";
+import { isUpright, labelDistance, labelSize, placedAxes, axisTitle } from "./layout.js";
 import { scaleOf } from "./scale.js";
 import { tickTexts } from "./tick-texts.js";
 
@@ -61,7 +61,7 @@ export function drawAxes(context, surface, room, style, labelled) {
     drawRule(context, edge, style);
     drawTickMarks(context, axis, scale, edge, style);
     labelled.set(axis.id, drawLabels(context, axis, scale, edge, style, labelled.get(axis.id) ?? []));
-    drawTitle(context, titleOf(axis), edge, thickness, style);
+    drawTitle(context, axisTitle(axis), edge, thickness, style);
   }
 }
 

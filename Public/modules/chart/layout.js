@@ -70,7 +70,7 @@ export function placedAxes({ xAxes, yAxes }, font) {
  * @param {string} font
  */
 function axisThickness(axis, side, font) {
-  const title = titleOf(axis) === "" ? 0 : titleThickness;
+  const title = axisTitle(axis) === "" ? 0 : titleThickness;
   if (!isUpright(side)) return flatThickness + title;
   const widest = Math.max(0, ...tickTexts(axis).map(text => textWidth(text, font)));
   return Math.max(narrowest, step * Math.ceil((labelDistance + widest + 6) / step)) + title;
@@ -80,7 +80,7 @@ function axisThickness(axis, side, font) {
  * The title of an axis with its unit; empty without either.
  * @param {Axis} axis
  */
-export function titleOf({ title, unit }) {
+export function axisTitle({ title, unit }) {
   return title && unit ? `${title} (${unit})` : title || unit || "";
 }
 

@@ -56,6 +56,19 @@ export function hatchingOf(context, pattern, color) {
 }
 
 /**
+ * Fills the path with the hatching of a pattern; the plain one adds nothing.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} pattern
+ * @param {string} color
+ */
+export function fillHatching(context, pattern, color) {
+  const hatching = hatchingOf(context, pattern, color);
+  if (!hatching) return;
+  context.fillStyle = hatching;
+  context.fill();
+}
+
+/**
  * Adds the mark of a pattern to the path.
  * @param {CanvasRenderingContext2D} context
  * @param {number} pattern
@@ -88,8 +101,5 @@ export function drawSample(context, { color, pattern, kind }, { left, middle, si
   else context.roundRect(left, middle - size / 2, size, size, 2);
   context.fillStyle = color;
   context.fill();
-  const hatching = isFilled ? hatchingOf(context, pattern, ground) : null;
-  if (!hatching) return;
-  context.fillStyle = hatching;
-  context.fill();
+  if (isFilled) fillHatching(context, pattern, ground);
 }

@@ -1,5 +1,5 @@
-import { pointsOf, scalesIn, stacked } from "./marks/plot.js";
-import { positionsOf } from "./series.js";
+import { pointsOf, stacked } from "./marks/plot.js";
+import { positionsOf, scalesOf } from "./series.js";
 
 const fewRows = 60;
 
@@ -21,7 +21,7 @@ export function drawSelection(context, plot) {
   if (chosen.length === 0 || marked.length === 0) return;
   if (chosen.length <= fewRows) drawRules(context, plot, marked[0], chosen);
   for (const entry of marked) {
-    const points = pointsOf(plot, scalesIn(plot, entry), stacked(plot, entry).tops);
+    const points = pointsOf(plot, scalesOf(entry, plot.surface, plot.area), stacked(plot, entry).tops);
     context.fillStyle = entry.color;
     context.strokeStyle = style.card;
     context.lineWidth = 2;
@@ -40,7 +40,7 @@ export function drawSelection(context, plot) {
  */
 function drawRules(context, plot, entry, chosen) {
   const { rows, area, style } = plot;
-  const { xAxis, xScale } = scalesIn(plot, entry);
+  const { xAxis, xScale } = scalesOf(entry, plot.surface, plot.area);
   const positions = positionsOf(xAxis, rows);
   context.strokeStyle = style.accentFill;
   context.lineWidth = chosen.length === 1 ? 2 : 1;

@@ -52,8 +52,13 @@ export class Legend {
 }
 
 /** @param {Series} entry */
+function isLine({ kind }) {
+  return kind === "line" || kind === "step";
+}
+
+/** @param {Series} entry */
 function swatchOf(entry) {
-  const isDashed = entry.dash.length > 0 && ["line", "step"].includes(entry.kind);
+  const isDashed = entry.dash.length > 0 && isLine(entry);
   const swatch = textElement("span", "", isDashed ? "swatch dashed" : "swatch");
   swatch.style.setProperty("--swatch", entry.color);
   return swatch;
@@ -65,14 +70,13 @@ function swatchOf(entry) {
  * @param {string} ground
  */
 function sampleOf(entry, ground) {
-  const isLine = ["line", "step"].includes(entry.kind);
-  const [width, size] = isLine ? [36, 9] : [14, 12];
+  const [width, size] = isLine(entry) ? [36, 9] : [14, 12];
   const canvas = Object.assign(document.createElement("canvas"), { width: 2 * width, height: 2 * sampleHeight, className: "sample" });
   canvas.style.width = `${width}px`;
   const context = canvas.getContext("2d");
   if (!context) return canvas;
   context.scale(2, 2);
-  if (isLine) {
+  if (isLine(entry)) {
     context.strokeStyle = entry.color;
     context.lineWidth = 2;
     context.setLineDash(entry.dash);

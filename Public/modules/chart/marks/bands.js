@@ -1,6 +1,6 @@
-import { fillHatching } from "./lines.js";
-import { shapeOf } from "../series.js";
-import { addPolygon, fadedAlpha, partsOf, pointsOf, scalesIn } from "./plot.js";
+import { fillHatching } from "../patterns.js";
+import { scalesOf, shapeOf } from "../series.js";
+import { addPolygon, fadedAlpha, partsOf, pointsOf } from "./plot.js";
 
 /**
  * @typedef {import("./plot.js").MaybePoint} MaybePoint
@@ -25,7 +25,7 @@ const edgeWidth = 1;
 export function drawBand(context, plot, entry) {
   const group = shapeOf(entry, plot.series);
   if (group[0] !== entry) return;
-  const scales = scalesIn(plot, entry);
+  const scales = scalesOf(entry, plot.surface, plot.area);
   const extremes = plot.rows.x.map((_, row) => extremesOf(plot, group, row));
   /** @param {"low" | "high"} end */
   const edgeOf = end => pointsOf(plot, scales, extremes.map(pair => (Number.isNaN(pair[end]) ? null : pair[end])));
@@ -42,7 +42,7 @@ export function drawBand(context, plot, entry) {
   for (const part of whole) addPolygon(context, [...part.upper, ...[...part.lower].reverse()]);
   context.fill();
   context.globalAlpha = alpha;
-  fillHatching(context, entry);
+  fillHatching(context, entry.pattern, entry.color);
   context.lineWidth = edgeWidth + (entry.emphasis === "raised" ? 1 : 0);
   context.lineJoin = "round";
   context.lineCap = "round";

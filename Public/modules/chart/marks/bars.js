@@ -1,8 +1,8 @@
 import { hatchingOf } from "../patterns.js";
 import { pointAlong } from "../scale.js";
-import { candleColumns, candleParts, positionsOf, shapeOf } from "../series.js";
+import { candleColumns, candleParts, positionsOf, scalesOf, shapeOf } from "../series.js";
 import { drawLine } from "./lines.js";
-import { fadedAlpha, isFaded, scalesIn, stacked } from "./plot.js";
+import { fadedAlpha, isFaded, stacked } from "./plot.js";
 
 /**
  * @typedef {import("./plot.js").Plot} Plot
@@ -25,7 +25,7 @@ const wickWidth = 1.25;
  * @param {Series} entry
  */
 export function drawBars(context, plot, entry) {
-  const scales = scalesIn(plot, entry);
+  const scales = scalesOf(entry, plot.surface, plot.area);
   const { bases, tops } = stacked(plot, entry);
   const hatching = hatchingOf(context, entry.pattern, plot.style.card);
   for (const [row, span] of spansOf(plot, entry, scales).entries()) {
@@ -54,7 +54,7 @@ export function drawCandles(context, plot, entry) {
   if (columns === null) return drawLine(context, plot, { ...entry, kind: "scatter" });
   // Four columns are one row of candles.
   if (group[0] !== entry) return;
-  const scales = scalesIn(plot, entry);
+  const scales = scalesOf(entry, plot.surface, plot.area);
   const [opens, highs, lows, closes] = columns.map(name => plot.rows.values.get(name) ?? []);
   context.lineCap = "round";
   context.lineJoin = "round";

@@ -1,5 +1,6 @@
-import { addMark, hatchingOf } from "../patterns.js";
-import { addPolygon, fadedAlpha, partsOf, pointsOf, scalesIn, stacked } from "./plot.js";
+import { addMark, fillHatching } from "../patterns.js";
+import { scalesOf } from "../series.js";
+import { addPolygon, fadedAlpha, partsOf, pointsOf, stacked } from "./plot.js";
 
 /**
  * @typedef {import("./plot.js").MaybePoint} MaybePoint
@@ -21,7 +22,7 @@ const areaAlpha = 0.25;
  * @param {Series} entry
  */
 export function drawLine(context, plot, entry) {
-  const scales = scalesIn(plot, entry);
+  const scales = scalesOf(entry, plot.surface, plot.area);
   const { bases, tops } = stacked(plot, entry);
   const points = pointsOf(plot, scales, tops);
   const isRaised = entry.emphasis === "raised";
@@ -38,7 +39,8 @@ export function drawLine(context, plot, entry) {
       context.globalAlpha = alpha * areaAlpha;
       fillArea(context, points, row => scales.yScale.base(bases(row)), scales.xScale.isVertical);
       context.globalAlpha = alpha;
-      fillHatching(context, entry);
+      fillHatching(context, entry.pattern, entry.color);
+      context.fillStyle = entry.color;
     }
     context.lineWidth = (points.length > 2 * plot.area.width ? 1 : lineWidth) + (isRaised ? 1 : 0);
     context.setLineDash(entry.dash);
@@ -88,19 +90,6 @@ function fillMarks(context, points, radius, pattern) {
     if (point !== null) addMark(context, pattern, point, radius);
   }
   context.fill();
-}
-
-/**
- * Fills the path with the hatching of a series, in its colour.
- * @param {CanvasRenderingContext2D} context
- * @param {Series} entry
- */
-export function fillHatching(context, { pattern, color }) {
-  const hatching = hatchingOf(context, pattern, color);
-  if (!hatching) return;
-  context.fillStyle = hatching;
-  context.fill();
-  context.fillStyle = color;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { pointOf } from "../scale.js";
-import { positionsOf, scalesOf } from "../series.js";
+import { positionsOf } from "../series.js";
 
 /**
  * @typedef {import("../../types.js").Cell} Cell
@@ -49,14 +49,6 @@ export function pointsOf({ rows }, { xAxis, xScale, yScale }, values) {
     const isShown = value !== null && yScale.contains(value) && xScale.contains(positions[row]);
     return isShown ? pointOf(xScale, yScale, positions[row], value) : null;
   });
-}
-
-/**
- * @param {Plot} plot
- * @param {Series} entry
- */
-export function scalesIn({ surface, area }, entry) {
-  return scalesOf(entry, surface, area);
 }
 
 /**

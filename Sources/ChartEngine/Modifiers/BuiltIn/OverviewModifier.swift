@@ -3,9 +3,9 @@ public import Gestures
 /// Shows all data on a small surface of its own, with a thumb for the window of another surface's axis.
 ///
 /// Dragging the thumb moves that window, and dragging an end of the thumb moves that end. A pinch zooms the window
-/// about its centre, and a tap beside the thumb centres the window there. A drag that starts beside the thumb can select
-/// a new window (``Parameters/dragBeside``). The data and the limits of the other axis constrain the window, as they do for a gesture on the other surface. The axis of the overview always shows its
-/// extents.
+/// about its centre, and a tap beside the thumb centres the window there. A drag that starts beside the thumb can
+/// select a new window (``Parameters/dragBeside``). The data and the limits of the other axis constrain the window, as
+/// they do for a gesture on the other surface. The axis of the overview always shows its extents.
 public struct OverviewModifier: GestureModifier, OverlayModifier {
     /// `overview`.
     public static let typeName = "overview"
