@@ -1,242 +1,185 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Which part is built: all that ships, with its tests; or `core`, the pure targets with theirs, which need no other
+/// package; or all with the program `benchmarks` or `fuzz`.
+let part = Context.environment["CHART_PART"]
+
 let package = Package(
     name: "chart-surface",
     platforms: [.macOS(.v15)],
-    products: [
-        .library(name: "Gestures", targets: ["Gestures"]),
-        .library(name: "ChartSeries", targets: ["ChartSeries"]),
-        .library(name: "ChartEngine", targets: ["ChartEngine"]),
-        .library(name: "ChartText", targets: ["ChartText"]),
-        .library(name: "ChartDrawing", targets: ["ChartDrawing"]),
-        .library(name: "ChartSessions", targets: ["ChartSessions"]),
-        .library(name: "ChartStorage", targets: ["ChartStorage"]),
-        .library(name: "ChartPostgres", targets: ["ChartPostgres"]),
-        .library(name: "ChartWire", targets: ["ChartWire"]),
-        .library(name: "ChartServer", targets: ["ChartServer"]),
-        .library(name: "ChartCommands", targets: ["ChartCommands"]),
-        .executable(name: "chart-surface", targets: ["chart-surface"]),
-    ],
-    traits: [
-        .trait(name: "PostgreSQL", description: "Stores sessions in PostgreSQL, through libpq.")
-    ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-        .package(
-            url: "https://github.com/apple/swift-configuration.git", from: "1.4.0",
-            traits: [.defaults, "CommandLineArguments", "YAML"]),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
-        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.1"),
-        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.2"),
-        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
-        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
-        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-    ],
+    products: ["Gestures", "ChartSeries", "ChartEngine", "ChartWire"].map { .library(name: $0, targets: [$0]) },
     targets: [
         .target(name: "Gestures"),
         .target(name: "CMappedFault"),
         .target(name: "CPrefetch"),
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
-        .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
+        .target(name: "ChartEngine", dependencies: ["ChartSeries", "Gestures"]),
         .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .target(name: "ChartWire"),
+
         .target(
-            name: "ChartText",
-            dependencies: ["ChartEngine", "ChartSeries"],
+            name: "CoreTestSupport", dependencies: ["ChartEngine", "ChartSeries", "ChartWire", "Gestures"],
+            path: "Tests/CoreTestSupport"),
+        .testTarget(name: "GesturesTests", dependencies: ["CoreTestSupport", "Gestures"]),
+        .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "CoreTestSupport"]),
+        .testTarget(
+            name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
+        .testTarget(
+            name: "ChartDrawingTests",
+            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
+        .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "CoreTestSupport"]),
+    ]
+)
+
+if part != "core" {
+    package.products += [
+        .library(name: "ChartCommands", targets: ["ChartCommands"]),
+        .executable(name: "chart-surface", targets: ["chart-surface"]),
+    ]
+    // Exact versions, so that a clone of next year builds what the last run of the tests has built.
+    package.dependencies = [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        .package(
+            url: "https://github.com/apple/swift-configuration.git", exact: "1.4.0",
+            traits: [.defaults, "CommandLineArguments", "YAML"]),
+        .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", exact: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", exact: "2.37.6"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", exact: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams.git", exact: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", exact: "1.5.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", exact: "5.7.1"),
+    ]
+    package.targets += [
+        .target(
+            name: "ChartText", dependencies: ["ChartEngine", "ChartSeries"],
             resources: ["ar", "de", "en", "es", "fr", "hi", "ja", "pt", "zh-Hans"].map { language in
                 .embedInCode("Languages/\(language).json")
             }),
         .target(
             name: "ChartSessions",
-            dependencies: [
-                "ChartEngine", "ChartSeries", "Gestures",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
+            dependencies: ["ChartEngine", "ChartSeries", "Gestures", .crypto, .logging, .serviceLifecycle]),
         .target(
-            name: "ChartStorage",
-            dependencies: [
-                "ChartSeries", "ChartSessions",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ]),
-        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        .target(
-            name: "ChartPostgres",
-            dependencies: [
-                "ChartSessions",
-                .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
-                .product(name: "Logging", package: "swift-log"),
-            ]),
+            name: "ChartStorage", dependencies: ["ChartSeries", "ChartSessions", .database, .sqlite, .logging]),
+        .target(name: "CPostgres"),
+        .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
         .target(
             name: "ChartObjectStore",
-            dependencies: [
-                "ChartSessions",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]),
-        .target(name: "ChartWire"),
+            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL]),
         .target(
             name: "ChartService",
             dependencies: [
                 "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .httpTypes, .logging, .tracing,
             ]),
         .target(
             name: "ChartServer",
             dependencies: [
                 "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartText", "ChartWire",
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Tracing", package: "swift-distributed-tracing"),
-                .product(name: "Yams", package: "Yams"),
+                .configuration, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit, .logging,
+                .metrics, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
+                .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
         .target(
             name: "ChartCommands",
             dependencies: [
-                "ChartEngine", "ChartObjectStore", "ChartSeries", "ChartServer", "ChartService", "ChartSessions",
-                "ChartStorage", "ChartWire", "Gestures",
-                .target(name: "ChartPostgres", condition: .when(traits: ["PostgreSQL"])),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Tracing", package: "swift-distributed-tracing"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Yams", package: "Yams"),
+                "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer", "ChartService",
+                "ChartSessions", "ChartStorage", "ChartWire", "Gestures",
+                .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
+                .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
             ]),
-        .executableTarget(
-            name: "chart-surface",
-            dependencies: [
-                "ChartCommands",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+        .executableTarget(name: "chart-surface", dependencies: ["ChartCommands", .argumentParser]),
+
         .target(
-            name: "ChartTestSupport",
-            dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "Gestures",
-                .product(name: "Logging", package: "swift-log"),
-            ]),
-        .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
-        .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "ChartTestSupport"]),
-        .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
+            name: "StoreTestSupport",
+            dependencies: ["ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", .logging],
+            path: "Tests/StoreTestSupport"),
         .testTarget(
-            name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "ChartTestSupport"],
+            name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "CoreTestSupport"],
             exclude: ["Fixtures"]),
-        .testTarget(
-            name: "ChartDrawingTests",
-            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "Gestures", "ChartTestSupport"]),
         .testTarget(
             name: "ChartSessionsTests",
             dependencies: [
-                "ChartSessions", "ChartStorage", "ChartTestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
+                "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", "Gestures",
+                "StoreTestSupport", .crypto, .database,
             ]),
         .testTarget(
             name: "ChartStorageTests",
             dependencies: [
-                "ChartSessions", "ChartStorage", "ChartTestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
+                "ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", "StoreTestSupport", .database,
+                .logging,
             ]),
         .testTarget(
             name: "ChartPostgresTests",
             dependencies: [
-                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "ChartTestSupport",
-                .product(name: "Logging", package: "swift-log"),
+                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", "StoreTestSupport",
+                .logging,
             ]),
         .testTarget(
             name: "ChartObjectStoreTests",
             dependencies: [
-                "ChartObjectStore", "ChartSessions",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
             ]),
         .testTarget(
             name: "ChartServiceTests",
-            dependencies: ["ChartService", "ChartSessions", "ChartTestSupport", "ChartWire"]),
-        .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "ChartTestSupport"]),
+            dependencies: [
+                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartWire", "CoreTestSupport",
+                "Gestures", "StoreTestSupport", .logging,
+            ]),
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartCommands", "ChartEngine", "ChartServer", "ChartSeries", "ChartService", "ChartSessions",
-                "ChartStorage", "ChartTestSupport", "ChartWire", "Gestures",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "MetricsTestKit", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Yams", package: "Yams"),
+                "ChartCommands", "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions",
+                "ChartStorage", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
+                .argumentParser, .asyncHTTPClient, .configuration, .cryptoExtras, .database, .httpTypes, .hummingbird,
+                .hummingbirdTesting, .inMemoryTracing, .jwtKit, .logging, .metrics, .metricsTestKit, .nioCore,
+                .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
             ]),
         .testTarget(
             name: "CustomModifierTests",
             dependencies: [
-                "ChartCommands", "ChartEngine", "Gestures",
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                "ChartCommands", "ChartEngine", "Gestures", .configuration, .hummingbird, .hummingbirdTesting,
             ]),
     ]
-)
+}
 
-for target in package.targets where target.type != .system {
+if part == "benchmarks" {
+    package.dependencies.append(.package(url: "https://github.com/swiftcsv/SwiftCSV.git", exact: "0.10.0"))
+    package.targets.append(
+        .executableTarget(
+            name: "chart-benchmarks",
+            dependencies: [
+                "ChartCommands", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "Gestures",
+                .argumentParser, .configuration, .crypto, .hummingbird, .logging, .nioCore, .swiftCSV,
+            ],
+            path: "Benchmarks/Sources"))
+}
+
+// The laws of the decoders are tests, and with libFuzzer they are a program.
+let decoders: [Target.Dependency] = [
+    "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage", "ChartWire",
+    "CoreTestSupport", "Gestures",
+]
+if part == "fuzz" {
+    package.targets.removeAll { $0.type == .test }
+    package.targets.append(
+        .executableTarget(name: "fuzz", dependencies: decoders, path: "Fuzz", sources: ["Laws", "Sources"]))
+} else if part != "core" {
+    package.targets.append(
+        .testTarget(name: "FuzzTests", dependencies: decoders, path: "Fuzz", sources: ["Laws", "Tests"]))
+}
+
+for target in package.targets {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
@@ -247,4 +190,38 @@ for target in package.targets where target.type != .system {
             .strictMemorySafety(),
             .treatAllWarnings(as: .error),
         ]
+}
+
+extension Target.Dependency {
+    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let configuration = product(name: "Configuration", package: "swift-configuration")
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+    static let database = product(name: "GRDB", package: "GRDB.swift")
+    static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+    static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+    static let hummingbirdHTTP2 = product(name: "HummingbirdHTTP2", package: "hummingbird")
+    static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
+    static let inMemoryTracing = product(name: "InMemoryTracing", package: "swift-distributed-tracing")
+    static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let metrics = product(name: "Metrics", package: "swift-metrics")
+    static let metricsTestKit = product(name: "MetricsTestKit", package: "swift-metrics")
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioHTTPCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+    static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+    static let nioHTTPTypesHTTP1 = product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
+    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
+    static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
+    static let swiftCSV = product(name: "SwiftCSV", package: "SwiftCSV")
+    static let tracing = product(name: "Tracing", package: "swift-distributed-tracing")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+    static let yams = product(name: "Yams", package: "Yams")
 }

@@ -1,17 +1,17 @@
-public import ChartEngine
+package import ChartEngine
 import Gestures
 
 /// A chart as a picture in SVG.
 ///
 /// The picture shows what the demo page draws of the same chart. It has no script, refers to nothing outside, and names
 /// no font but those of the system. The same chart, texts and options give the same bytes.
-public struct ChartPicture: Sendable {
+package struct ChartPicture: Sendable {
     /// The width in points.
-    public let width: Double
+    package let width: Double
     /// The height in points.
-    public let height: Double
+    package let height: Double
     /// The picture as UTF-8 text of an SVG document.
-    public let svg: [UInt8]
+    package let svg: [UInt8]
     /// The texts that the picture draws, none over another.
     package let labels: [PlacedText]
 
@@ -22,7 +22,7 @@ public struct ChartPicture: Sendable {
     ///   - texts: What the picture says; `nil` is in English.
     ///   - options: The theme and the size.
     /// - Complexity: O(rows of the window · visible series).
-    public init(of chart: Chart, texts: PictureTexts? = nil, options: PictureOptions = PictureOptions()) {
+    package init(of chart: Chart, texts: PictureTexts? = nil, options: PictureOptions = PictureOptions()) {
         let texts = texts ?? PictureTexts(of: chart)
         let layout = PictureLayout(of: chart, texts: texts, width: options.width, height: options.height)
         var painter = PicturePainter(chart: chart, texts: texts, theme: options.theme, layout: layout)
@@ -41,7 +41,7 @@ public struct ChartPicture: Sendable {
     ///   - texts: What the picture says; `nil` is in English.
     ///   - options: The size of the picture.
     /// - Returns: The size in points.
-    public static func plotSize(
+    package static func plotSize(
         of chart: Chart, texts: PictureTexts? = nil, options: PictureOptions
     ) -> ChartSize {
         let layout = PictureLayout(
@@ -51,16 +51,16 @@ public struct ChartPicture: Sendable {
 }
 
 /// How a picture is drawn.
-public struct PictureOptions: Sendable, Hashable {
+package struct PictureOptions: Sendable, Hashable {
     /// The colours.
-    public var theme: PictureTheme
+    package var theme: PictureTheme
     /// The width in points; `nil` is the width of the chart's plot area with what is around it.
-    public var width: Double?
+    package var width: Double?
     /// The height in points; `nil` is the height of the chart's plot area with what is around it.
-    public var height: Double?
+    package var height: Double?
 
     /// Creates options.
-    public init(theme: PictureTheme = .light, width: Double? = nil, height: Double? = nil) {
+    package init(theme: PictureTheme = .light, width: Double? = nil, height: Double? = nil) {
         self.theme = theme
         self.width = width
         self.height = height

@@ -1,5 +1,5 @@
 /// The colours of a picture, those of the element.
-public enum PictureTheme: String, Sendable, Hashable, CaseIterable {
+package enum PictureTheme: String, Sendable, Hashable, CaseIterable {
     /// Dark marks on a light ground.
     case light
     /// Light marks on a dark ground.

@@ -1,17 +1,17 @@
 /// A bucket of S3, or of a service that speaks its protocol, and the place of the segments in it.
-public struct S3Bucket: Sendable, Equatable {
+package struct S3Bucket: Sendable, Equatable {
     /// The region of a bucket whose region is not named.
-    public static let defaultRegion = "us-east-1"
+    package static let defaultRegion = "us-east-1"
 
     /// The name of the bucket.
-    public let name: String
+    package let name: String
     /// What each key begins with: nothing, or a path that ends in a slash.
-    public let prefix: String
+    package let prefix: String
 
     /// Reads the name of a place; `nil` for other text.
     ///
     /// - Parameter text: `s3://bucket` or `s3://bucket/path`; the path has letters, digits, `.`, `-`, `_` and `/`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.hasPrefix("s3://") else { return nil }
         let parts = text.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)
         guard let name = parts.first, (3...63).contains(name.utf8.count) else { return nil }
@@ -38,9 +38,9 @@ public struct S3Bucket: Sendable, Equatable {
 }
 
 /// Where a bucket is asked.
-public struct S3Endpoint: Sendable, Equatable {
+package struct S3Endpoint: Sendable, Equatable {
     /// The name of the region, which is a part of each signature.
-    public let region: String
+    package let region: String
     /// The scheme, host and port, without a slash at the end.
     let base: String
     /// What the path of each key begins with.
@@ -52,7 +52,7 @@ public struct S3Endpoint: Sendable, Equatable {
     ///   - bucket: The bucket.
     ///   - region: Its region.
     ///   - url: The `http` or `https` URL of a service other than Amazon's, without a path; `nil` for Amazon's.
-    public init?(of bucket: S3Bucket, region: String = S3Bucket.defaultRegion, url: String? = nil) {
+    package init?(of bucket: S3Bucket, region: String = S3Bucket.defaultRegion, url: String? = nil) {
         self.region = region
         guard let url else {
             base = "https://\(bucket.name).s3.\(region).amazonaws.com"

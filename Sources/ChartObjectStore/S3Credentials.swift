@@ -1,5 +1,5 @@
 /// The keys that sign requests to S3.
-public struct S3Credentials: Sendable {
+package struct S3Credentials: Sendable {
     /// The access key, which is no secret.
     let accessKey: String
     /// The secret key.
@@ -13,7 +13,7 @@ public struct S3Credentials: Sendable {
     ///   - accessKey: The access key.
     ///   - secretKey: The secret key.
     ///   - sessionToken: The token of credentials that end; `nil` for others.
-    public init(accessKey: String, secretKey: String, sessionToken: String? = nil) {
+    package init(accessKey: String, secretKey: String, sessionToken: String? = nil) {
         self.accessKey = accessKey
         self.secretKey = secretKey
         self.sessionToken = sessionToken

@@ -1,13 +1,13 @@
-public import ChartSessions
+package import ChartSessions
 
 /// Why a bucket cannot be used.
-public struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
+package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
     /// Whether the same request may succeed later without a change of the configuration.
-    public let isTemporary: Bool
+    package let isTemporary: Bool
     /// Whether the bucket has no room.
     let isFull: Bool
     /// A sentence for the operator, without secrets.
-    public let description: String
+    package let description: String
 
     init(isTemporary: Bool, isFull: Bool = false, _ description: String) {
         self.isTemporary = isTemporary
@@ -31,7 +31,7 @@ public struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The same error, as that of datasets.
-    public var ofDatasets: DatasetStoreError { DatasetStoreError(isFull ? .full : .unreachable, description) }
+    package var ofDatasets: DatasetStoreError { DatasetStoreError(isFull ? .full : .unreachable, description) }
 
     static func element(_ name: String, of xml: String) -> String? {
         guard let start = xml.firstRange(of: "<\(name)>"), let end = xml.firstRange(of: "</\(name)>"),

@@ -1,15 +1,15 @@
 import AsyncHTTPClient
-public import ChartSessions
+package import ChartSessions
 import Foundation
 import NIOCore
 import NIOHTTP1
-public import NIOSSL
+package import NIOSSL
 
 /// Stores segments as objects of a bucket: each at `prefix/ab/abcd…`, named by its SHA-256 in hexadecimal digits.
 ///
 /// The bucket checks each upload against that name. The credentials need the rights to get, put and delete objects, and
 /// to list the bucket, without which S3 does not tell a missing object from a forbidden one.
-public final class S3SegmentStore: SegmentStore {
+package final class S3SegmentStore: SegmentStore {
     /// The longest time of a request with all its attempts.
     private static let patience = TimeAmount.seconds(30)
     /// The attempts of a request that meets a busy or broken service.
@@ -30,7 +30,7 @@ public final class S3SegmentStore: SegmentStore {
     ///   - endpoint: Where it is asked.
     ///   - credentials: The keys that sign its requests.
     ///   - trustRoots: The authorities that an https endpoint is held to.
-    public init(
+    package init(
         bucket: S3Bucket, endpoint: S3Endpoint, credentials: S3Credentials, trustRoots: NIOSSLTrustRoots = .default
     ) {
         self.bucket = bucket
@@ -53,12 +53,12 @@ public final class S3SegmentStore: SegmentStore {
     /// Asks for an object that is not there, to find a bucket or credentials that cannot be used.
     ///
     /// - Throws: ``S3Error``.
-    public func check() async throws(S3Error) {
+    package func check() async throws(S3Error) {
         _ = try await ask(.GET, "\(bucket.prefix)check")
     }
 
     /// Stores a segment; see `SegmentStore.put(_:named:)`.
-    public func put(_ bytes: [UInt8], named hash: [UInt8]) async throws(DatasetStoreError) {
+    package func put(_ bytes: [UInt8], named hash: [UInt8]) async throws(DatasetStoreError) {
         do throws(S3Error) {
             // An object that is there has the same bytes, so it may stay.
             _ = try await ask(.PUT, key(of: hash), ["if-none-match": "*"], bytes, named: hash, accepting: [412])
@@ -68,7 +68,7 @@ public final class S3SegmentStore: SegmentStore {
     }
 
     /// Reads a segment; see `SegmentStore.read(_:_:)`.
-    public func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
+    package func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
         do throws(S3Error) {
             for key in [key(of: hash), key(ofRemoved: hash)] {
                 if try await ask(.GET, key, taking: take) != 404 { return true }
@@ -80,7 +80,7 @@ public final class S3SegmentStore: SegmentStore {
     }
 
     /// Removes segments; see `SegmentStore.remove(_:unless:)`.
-    public func remove(
+    package func remove(
         _ hashes: [[UInt8]], unless noted: ([[UInt8]]) async throws(DatasetStoreError) -> Set<[UInt8]>
     ) async throws(DatasetStoreError) {
         for hash in hashes { try await move(key(of: hash), to: key(ofRemoved: hash)) }

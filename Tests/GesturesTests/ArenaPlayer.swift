@@ -1,4 +1,4 @@
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
 
 /// Owners that allow everything except what a test makes them refuse.

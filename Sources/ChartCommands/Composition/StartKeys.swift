@@ -1,11 +1,8 @@
+import ChartPostgres
 import ChartServer
 import ChartSessions
 import ChartStorage
 import Logging
-
-#if PostgreSQL
-import ChartPostgres
-#endif
 
 /// The keys of a starting server: its own, and those of the issuer of JWTs.
 enum StartKeys {
@@ -35,7 +32,6 @@ enum StartKeys {
         return try store(in: database, logger: logger)
     }
 
-    #if PostgreSQL
     private static func store(in database: DatabaseSettings, logger: Logger) throws(StartFailure) -> any APIKeyStore {
         do throws(PostgresError) {
             return try PostgresAPIKeyStore(
@@ -44,11 +40,6 @@ enum StartKeys {
             throw StartFailure(error)
         }
     }
-    #else
-    private static func store(in database: DatabaseSettings, logger: Logger) throws(StartFailure) -> any APIKeyStore {
-        throw .withoutTrait
-    }
-    #endif
 
     /// Opens the keys of the issuer that the configuration trusts; nil for none.
     ///

@@ -1,12 +1,9 @@
+import ChartPostgres
 import ChartServer
 import ChartSessions
 import ChartStorage
 import Foundation
 import Logging
-
-#if PostgreSQL
-import ChartPostgres
-#endif
 
 /// The store of sessions that the configuration names.
 enum StartStore {
@@ -45,7 +42,6 @@ enum StartStore {
         }
     }
 
-    #if PostgreSQL
     /// Opens a database; it waits for one that cannot be reached, as long as it may.
     private static func open(
         _ database: DatabaseSettings, durability: StoreDurability, logger: Logger
@@ -67,11 +63,4 @@ enum StartStore {
             }
         }
     }
-    #else
-    private static func open(
-        _ database: DatabaseSettings, durability: StoreDurability, logger: Logger
-    ) async throws -> Shared {
-        throw StartFailure.withoutTrait
-    }
-    #endif
 }

@@ -1,11 +1,11 @@
-public import ChartEngine
+package import ChartEngine
 
 /// What a picture says, in one language.
 ///
 /// ``init(of:)`` makes the English texts of a chart; another language replaces what it writes differently.
-public struct PictureTexts: Sendable {
+package struct PictureTexts: Sendable {
     /// The direction in which people read a language.
-    public enum Direction: String, Sendable, Hashable, CaseIterable {
+    package enum Direction: String, Sendable, Hashable, CaseIterable {
         /// From left to right.
         case leftToRight = "ltr"
         /// From right to left.
@@ -13,32 +13,32 @@ public struct PictureTexts: Sendable {
     }
 
     /// The language as a BCP 47 tag.
-    public var language: String
+    package var language: String
     /// The direction of the texts; it moves no axis.
-    public var direction = Direction.leftToRight
+    package var direction = Direction.leftToRight
     /// The title above the chart; `nil` for none.
-    public var title: String?
+    package var title: String?
     /// The name of the picture for people who do not see it.
-    public var name: String
+    package var name: String
     /// What the picture shows, in sentences.
-    public var description: String
+    package var description: String
     /// The titles of axes, by the axis's id.
-    public var axisTitles: [String: String] = [:]
+    package var axisTitles: [String: String] = [:]
     /// The names of series, by the series' id.
-    public var seriesNames: [String: String] = [:]
+    package var seriesNames: [String: String] = [:]
     /// The selected rows in words; `nil` without any.
-    public var selection: String?
+    package var selection: String?
     /// Writes the labels of an axis's major ticks.
-    public var tickLabels: @Sendable (_ ticks: AxisTicks, _ axis: Axis) -> [String]
+    package var tickLabels: @Sendable (_ ticks: AxisTicks, _ axis: Axis) -> [String]
     /// Writes a position on an x axis.
-    public var position: @Sendable (_ place: Double, _ axis: Axis) -> String
+    package var position: @Sendable (_ place: Double, _ axis: Axis) -> String
     /// Writes a value of a y axis; NaN is a missing one.
-    public var reading: @Sendable (_ amount: Double, _ axis: Axis) -> String
+    package var reading: @Sendable (_ amount: Double, _ axis: Axis) -> String
     /// Writes a value that a marker shows on its y axis; NaN is a missing one.
-    public var marker: @Sendable (_ amount: Double, _ axis: Axis) -> String
+    package var marker: @Sendable (_ amount: Double, _ axis: Axis) -> String
 
     /// Makes the texts of a chart in American English.
-    public init(of chart: Chart) {
+    package init(of chart: Chart) {
         let english = EnglishTexts(calendar: chart.calendar)
         language = "en-US"
         title = chart.caption.title

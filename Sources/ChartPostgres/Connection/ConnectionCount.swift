@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// Counts the connections of a store.
@@ -18,4 +17,3 @@ final class ConnectionCount: Sendable {
     /// Counts a connection that was closed.
     func close() { closed.add(1, ordering: .relaxed) }
 }
-#endif

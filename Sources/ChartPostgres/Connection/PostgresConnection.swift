@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 import Foundation
 
@@ -310,4 +309,3 @@ extension PostgresSettings {
         "certificate verify failed", "does not match host name", "root certificate file",
     ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Logging
 import Synchronization
@@ -150,4 +149,3 @@ private final class Once: Sendable {
         }
     }
 }
-#endif

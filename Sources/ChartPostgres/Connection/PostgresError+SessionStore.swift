@@ -1,11 +1,10 @@
-#if PostgreSQL
-public import ChartSessions
+package import ChartSessions
 
 extension SessionStoreError {
     /// Creates the error that callers of a store see.
     ///
     /// - Parameter error: The error of the database.
-    public init(_ error: PostgresError) {
+    package init(_ error: PostgresError) {
         guard error.kind == .refused else {
             self = .unavailable(error.message)
             return
@@ -17,4 +16,3 @@ extension SessionStoreError {
         }
     }
 }
-#endif

@@ -1,10 +1,11 @@
-#if PostgreSQL
 /// Why the database did not do what it was asked.
 ///
 /// Its texts never contain a password.
-public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What has failed.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+        /// The client library of PostgreSQL cannot be loaded.
+        case library
         /// The settings cannot be used, or the database lets nobody in with them.
         case settings
         /// No connection could be opened.
@@ -18,13 +19,13 @@ public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible
     }
 
     /// What has failed.
-    public var kind: Kind
+    package var kind: Kind
     /// The SQLSTATE; empty for an error that the database has not reported.
-    public var state: String
+    package var state: String
     /// A sentence for the operator.
-    public var message: String
+    package var message: String
     /// The table that the error names; empty if it names none.
-    public var table: String
+    package var table: String
 
     /// Creates an error.
     init(_ kind: Kind, state: String = "", message: String, table: String = "") {
@@ -35,12 +36,12 @@ public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible
     }
 
     /// A sentence for the operator.
-    public var description: String { message }
+    package var description: String { message }
 
     /// Whether the same attempt may succeed later, without another setting.
-    public var isTemporary: Bool {
+    package var isTemporary: Bool {
         switch kind {
-        case .settings: false
+        case .library, .settings: false
         case .unreachable, .lost, .late: true
         case .refused: needsNewConnection || isTransient || state.hasPrefix("53")
         }
@@ -54,7 +55,7 @@ public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible
     /// A server that turned read-only is no longer the primary, so the next connection may find another one.
     var needsNewConnection: Bool {
         switch kind {
-        case .settings, .unreachable, .lost, .late: true
+        case .library, .settings, .unreachable, .lost, .late: true
         case .refused: state == "25006" || state.hasPrefix("57P") || state.hasPrefix("08")
         }
     }
@@ -68,4 +69,3 @@ public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible
     /// Whether the database does not know or does not permit a function.
     var isMissingFeature: Bool { kind == .refused && (state == "42501" || state == "42883" || state == "0A000") }
 }
-#endif

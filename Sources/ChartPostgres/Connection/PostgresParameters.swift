@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The parameters of a statement in the binary form of the protocol.
 struct PostgresParameters: Sendable {
     /// The object identifiers of element types, which arrays carry.
@@ -87,4 +86,3 @@ struct PostgresParameters: Sendable {
         for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 
 /// The rows of a statement, in the binary form of the protocol.
@@ -63,4 +62,3 @@ import CPostgres
     /// Whether a column is true; `nil` for NULL.
     func truth(_ row: Int, _ column: Int) -> Bool? { bytes(row, column).map { $0 == [1] } }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 import Foundation
 
@@ -6,7 +5,7 @@ import Foundation
 ///
 /// The password comes from the URL, from a file, from the variable `PGPASSWORD`, or from the password file of libpq. No
 /// text of this type contains it.
-public struct PostgresSettings: Sendable, CustomStringConvertible {
+package struct PostgresSettings: Sendable, CustomStringConvertible {
     /// One of the servers that a URL names.
     struct Host: Sendable, Equatable {
         /// The name or the folder of a socket; `nil` for the default of libpq.
@@ -34,8 +33,11 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - url: The URL, with one or more servers; a list of keywords such as `host=db1 dbname=charts` works too.
     ///   - passwordFile: A file with the password in its first line, which is read for each connection.
-    /// - Throws: ``PostgresError`` for a URL that libpq cannot read.
-    public init(url: String, passwordFile: String? = nil) throws(PostgresError) {
+    /// - Throws: ``PostgresError`` for a URL that libpq cannot read, and where libpq is not installed.
+    package init(url: String, passwordFile: String? = nil) throws(PostgresError) {
+        if let failure = unsafe libpq_load() {
+            throw PostgresError(.library, message: unsafe String(cString: failure))
+        }
         var values: [String: String] = [:]
         let options = unsafe PQconninfoParse(url, nil)
         guard let options = unsafe options else {
@@ -81,7 +83,7 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
     }
 
     /// The servers and the database, without a password.
-    public var description: String {
+    package var description: String {
         let names = hosts.map(\.description).joined(separator: ",")
         return "\(names)/\(keywords["dbname"] ?? "")"
     }
@@ -128,4 +130,3 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
 extension PostgresSettings.Host: CustomStringConvertible {
     var description: String { (name ?? address ?? "localhost") + (port.map { ":\($0)" } ?? "") }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The text of a statement, which a connection prepares at its first use.
 struct PostgresText: Sendable {
     /// The name of the prepared statement; empty for one that is not worth preparing.
@@ -28,4 +27,3 @@ struct PostgresStatement: Sendable {
         self.init(text, PostgresParameters(fill))
     }
 }
-#endif

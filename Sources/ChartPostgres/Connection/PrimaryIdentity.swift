@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// What the node knows of its primary, so that it does not write into an old one.
@@ -45,4 +44,3 @@ final class PrimaryIdentity: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Foundation
 
@@ -116,4 +115,3 @@ enum CatalogRows {
         }
     }
 }
-#endif

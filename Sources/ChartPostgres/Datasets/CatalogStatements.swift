@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The statements of the shared catalog of datasets.
 ///
 /// The row of a dataset is the only arbiter: a change moves its version on condition that it still is the expected one.
@@ -228,4 +227,3 @@ enum CatalogStatements {
         SELECT sha256 FROM gone
         """)
 }
-#endif

@@ -1,11 +1,10 @@
-#if PostgreSQL
-public import ChartSessions
+package import ChartSessions
 import Synchronization
 
 /// Stores the shared catalog of datasets, and by default their segments, in PostgreSQL.
 ///
 /// Its connections are its own, so that the transfer of rows does not delay the reads of sessions.
-public final class PostgresCatalogStore: CatalogStore, SegmentStore {
+package final class PostgresCatalogStore: CatalogStore, SegmentStore {
     /// How long notes of changes stay: longer than any node is in doubt about one.
     static let noteAge = Duration.seconds(3_600)
     /// How often the outcome of a change in doubt is asked for.
@@ -28,17 +27,17 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     deinit { pool.stop() }
 
     /// Closes the connections.
-    public func close() async { await pool.close() }
+    package func close() async { await pool.close() }
 
     /// Returns all datasets; see `CatalogStore.datasets()`.
-    public func datasets() async throws(DatasetStoreError) -> [SharedDataset] {
+    package func datasets() async throws(DatasetStoreError) -> [SharedDataset] {
         try await read(CatalogStatements.all) { result in
             try (0..<result.count).map { try CatalogRows.dataset(result, $0) }
         }
     }
 
     /// Returns the version of each name; see `CatalogStore.versions()`.
-    public func versions() async throws(DatasetStoreError) -> [String: Int] {
+    package func versions() async throws(DatasetStoreError) -> [String: Int] {
         try await read(CatalogStatements.versions) { result in
             var versions: [String: Int] = [:]
             for row in 0..<result.count {
@@ -50,12 +49,12 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Returns a dataset; see `CatalogStore.dataset(_:)`.
-    public func dataset(_ name: String) async throws(DatasetStoreError) -> SharedDataset? {
+    package func dataset(_ name: String) async throws(DatasetStoreError) -> SharedDataset? {
         try await read(CatalogStatements.one, { $0.add(name) }, CatalogRows.first)
     }
 
     /// Returns replaced rows; see `CatalogStore.replaced(_:at:)`.
-    public func replaced(_ name: String, at version: Int) async throws(DatasetStoreError) -> SharedDataset? {
+    package func replaced(_ name: String, at version: Int) async throws(DatasetStoreError) -> SharedDataset? {
         try await read(
             CatalogStatements.replaced,
             { parameters in
@@ -65,7 +64,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Returns segments; see `CatalogStore.segments(of:from:)`.
-    public func segments(of generation: String, from row: Int) async throws(DatasetStoreError) -> [DatasetSegment] {
+    package func segments(of generation: String, from row: Int) async throws(DatasetStoreError) -> [DatasetSegment] {
         try await read(
             CatalogStatements.segments,
             { parameters in
@@ -75,7 +74,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Notes segments; see `CatalogStore.note(_:)`.
-    public func note(_ segments: [DatasetSegment]) async throws(DatasetStoreError) {
+    package func note(_ segments: [DatasetSegment]) async throws(DatasetStoreError) {
         try await read(
             CatalogStatements.note,
             { parameters in
@@ -88,7 +87,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     ///
     /// A connection that is lost sends the change once more. The repetition finds another version if the first one was
     /// committed, and then its own note of the change.
-    public func commit(_ change: CatalogChange) async throws(DatasetStoreError) -> CatalogOutcome {
+    package func commit(_ change: CatalogChange) async throws(DatasetStoreError) -> CatalogOutcome {
         let counter = counter.add(1, ordering: .relaxed).newValue
         let plan = CatalogPlan(change, node: node, counter: counter)
         let isSent = SentMark()
@@ -130,7 +129,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Waits for a hint, or for a second; see `CatalogStore.waitForChange()`.
-    public func waitForChange() async -> Bool {
+    package func waitForChange() async -> Bool {
         for _ in 0..<20 {
             do { try await Task.sleep(for: .milliseconds(50)) } catch { return false }
             let heard = outlet.datasetHints
@@ -140,7 +139,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Stores a segment in chunks; see `SegmentStore.put(_:named:)`.
-    public func put(_ bytes: [UInt8], named hash: [UInt8]) async throws(DatasetStoreError) {
+    package func put(_ bytes: [UInt8], named hash: [UInt8]) async throws(DatasetStoreError) {
         let size = chunkBytes
         for start in stride(from: 0, to: max(1, bytes.count), by: size) {
             try await read(
@@ -154,7 +153,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Reads a segment chunk by chunk; see `SegmentStore.read(_:_:)`.
-    public func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
+    package func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
         var ordinal: Int64 = 0
         while true {
             let number = ordinal
@@ -172,12 +171,12 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Does nothing: the chunks go with the note of their segment; see `SegmentStore.remove(_:unless:)`.
-    public func remove(
+    package func remove(
         _ hashes: [[UInt8]], unless noted: ([[UInt8]]) async throws(DatasetStoreError) -> Set<[UInt8]>
     ) async throws(DatasetStoreError) {}
 
     /// Returns the datasets with many small segments; see `CatalogStore.scattered(below:count:)`.
-    public func scattered(below bytes: Int, count: Int) async throws(DatasetStoreError) -> [SharedDataset] {
+    package func scattered(below bytes: Int, count: Int) async throws(DatasetStoreError) -> [SharedDataset] {
         let generations = try await read(
             CatalogStatements.scattered,
             { parameters in
@@ -194,7 +193,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Replaces neighbouring segments; see `CatalogStore.merge(_:into:of:)`.
-    public func merge(
+    package func merge(
         _ segments: [DatasetSegment], into merged: DatasetSegment, of generation: String
     ) async throws(DatasetStoreError) -> Bool {
         try await read(
@@ -210,7 +209,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Removes what no dataset and no session needs; see `CatalogStore.takeUnnamed(after:)`.
-    public func takeUnnamed(after age: Duration) async throws(DatasetStoreError) -> [[UInt8]] {
+    package func takeUnnamed(after age: Duration) async throws(DatasetStoreError) -> [[UInt8]] {
         let milliseconds = Int64(age / .milliseconds(1))
         try await read(CatalogStatements.forgetReplaced, { $0.add(milliseconds) }, { _ in })
         try await read(
@@ -221,7 +220,7 @@ public final class PostgresCatalogStore: CatalogStore, SegmentStore {
     }
 
     /// Returns those segments that are noted; see `CatalogStore.noted(_:)`.
-    public func noted(_ hashes: [[UInt8]]) async throws(DatasetStoreError) -> Set<[UInt8]> {
+    package func noted(_ hashes: [[UInt8]]) async throws(DatasetStoreError) -> Set<[UInt8]> {
         try await read(
             CatalogStatements.noted, { $0.addArray(hashes) },
             { result in Set((0..<result.count).compactMap { result.bytes($0, 0) }) })
@@ -266,4 +265,3 @@ extension DatasetStoreError {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// Hands the revisions of a node's commits to its hints, once there are some.
@@ -36,4 +35,3 @@ final class HintOutlet: Sendable {
         await hints.withLock { $0 }?.close()
     }
 }
-#endif

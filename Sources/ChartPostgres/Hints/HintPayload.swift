@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The text of a notification: the node in hexadecimal digits, then pairs such as `5f3c=17`.
 enum HintPayload {
     /// What stands in place of a revision where a node begins to watch a session; the first revision is 1.
@@ -40,4 +39,3 @@ enum HintPayload {
         return (node, revisions)
     }
 }
-#endif

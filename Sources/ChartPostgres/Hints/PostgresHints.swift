@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Foundation
 import Logging
@@ -256,4 +255,3 @@ final class PostgresHints: SessionHints {
         ON CONFLICT (id, node) DO UPDATE SET until = excluded.until
         """)
 }
-#endif

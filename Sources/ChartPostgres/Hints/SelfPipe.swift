@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// Wakes a thread that waits for a socket.
@@ -36,4 +35,3 @@ final class SelfPipe: Sendable {
         while unsafe read(reading, &bytes, bytes.count) > 0 {}
     }
 }
-#endif

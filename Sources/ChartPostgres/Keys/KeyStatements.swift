@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 /// The statements about API keys; each but the insertion may be repeated when its answer was lost.
@@ -57,4 +56,3 @@ enum KeyStatements {
             createdAt: createdAt, expiresAt: rows.integer(row, 6), revokedAt: rows.integer(row, 7))
     }
 }
-#endif

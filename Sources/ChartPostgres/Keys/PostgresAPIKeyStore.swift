@@ -1,12 +1,11 @@
-#if PostgreSQL
-public import ChartSessions
-public import Logging
+package import ChartSessions
+package import Logging
 import Synchronization
 
 /// Stores API keys in the database that the nodes share.
 ///
 /// It has one connection, which it opens again after it was lost. A call takes a few seconds at most.
-public final class PostgresAPIKeyStore: APIKeyStore {
+package final class PostgresAPIKeyStore: APIKeyStore {
     private let connector: PostgresConnector
     private let connection: Mutex<PostgresConnection?>
 
@@ -17,7 +16,7 @@ public final class PostgresAPIKeyStore: APIKeyStore {
     ///   - logger: Logs a database that does not tell its timeline.
     /// - Throws: ``PostgresError`` for a database that does not answer, that refuses the role, that a newer version has
     ///   written, or that does not grant the right to create tables.
-    public init(settings: PostgresSettings, logger: Logger) throws(PostgresError) {
+    package init(settings: PostgresSettings, logger: Logger) throws(PostgresError) {
         // A key is rarely written, and what a command has printed must last.
         connector = PostgresConnector(
             settings: settings, durability: .full, node: .random(in: 1 ... .max), statementLimit: .seconds(2),
@@ -30,7 +29,7 @@ public final class PostgresAPIKeyStore: APIKeyStore {
     /// Returns all keys; see `APIKeyStore.keys()`.
     ///
     /// - Throws: `APIKeyStoreError` when they cannot be read.
-    public func keys() throws(APIKeyStoreError) -> [APIKey] {
+    package func keys() throws(APIKeyStoreError) -> [APIKey] {
         let rows = try run(PostgresStatement(KeyStatements.all))
         var keys: [APIKey] = []
         for row in 0..<rows.count { keys.append(try KeyStatements.key(rows, row)) }
@@ -40,14 +39,14 @@ public final class PostgresAPIKeyStore: APIKeyStore {
     /// Adds a key; see `APIKeyStore.add(_:)`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be stored, or when another key has its id.
-    public func add(_ key: APIKey) throws(APIKeyStoreError) {
+    package func add(_ key: APIKey) throws(APIKeyStoreError) {
         guard try run(KeyStatements.insertion(of: key), repeats: false).count == 1 else { throw .present(key.id) }
     }
 
     /// Revokes a key; see `APIKeyStore.revoke(_:at:)`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be stored.
-    public func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
+    package func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
         let rows = try run(KeyStatements.revocation(of: id, at: time))
         return rows.count == 1 ? try KeyStatements.key(rows, 0) : nil
     }
@@ -55,7 +54,7 @@ public final class PostgresAPIKeyStore: APIKeyStore {
     /// The number of keys and of revoked ones together; see `APIKeyStore.changeNumber()`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be read.
-    public func changeNumber() throws(APIKeyStoreError) -> Int64 {
+    package func changeNumber() throws(APIKeyStoreError) -> Int64 {
         try run(PostgresStatement(KeyStatements.changes)).integer(0, 0) ?? 0
     }
 
@@ -102,4 +101,3 @@ public final class PostgresAPIKeyStore: APIKeyStore {
         }
     }
 }
-#endif

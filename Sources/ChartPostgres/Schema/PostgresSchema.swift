@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The tables of the store, in a schema of their own.
 ///
 /// `session` is the only arbiter: a revision counts once its row has moved from the one before. The row is small and
@@ -194,4 +193,3 @@ enum PostgresSchema {
         _ = try connection.run((commands + statements).map { PostgresStatement(.once($0)) }, until: deadline)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// The sessions with queued changes of this node.
@@ -21,4 +20,3 @@ final class PendingSessions: Sendable {
         counts.withLock { counts in !counts.isEmpty && sessions.contains { counts[$0] != nil } }
     }
 }
-#endif

@@ -1,16 +1,15 @@
-#if PostgreSQL
-public import ChartSessions
+package import ChartSessions
 
 extension PostgresSessionStore {
     /// Reads a committed session; see `SessionStore.session(_:)`.
-    public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+    package func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await read(ReadStatements.session, PostgresParameters { $0.add(id) }, after: [id]) {
             try SessionRows.session(id, $0)
         }
     }
 
     /// Reads what is known about a name; see `SessionStore.find(_:)`.
-    public func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+    package func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
         try await read(ReadStatements.find, PostgresParameters { $0.add(id) }, after: [id]) { result in
             guard result.count > 0 else { return .unknown }
             if let ago = result.integer(0, 9) { return .ended(ago: max(0, ago)) }
@@ -19,7 +18,7 @@ extension PostgresSessionStore {
     }
 
     /// Reads the last revisions; see `SessionStore.revisions(of:)`.
-    public func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+    package func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
         guard !ids.isEmpty else { return [:] }
         return try await read(ReadStatements.revisions, PostgresParameters { $0.addArray(ids) }, after: ids) { result in
             var revisions: [String: Int] = [:]
@@ -32,12 +31,12 @@ extension PostgresSessionStore {
     }
 
     /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:)`.
-    public func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
         try await read(ReadStatements.hasToken, PostgresParameters { $0.add(hash) }) { $0.truth(0, 0) == true }
     }
 
     /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.
-    public func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+    package func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
         try await read(ReadStatements.shows, PostgresParameters { $0.add(Array(dataset.utf8)) }) {
             $0.truth(0, 0) == true
         }
@@ -46,7 +45,7 @@ extension PostgresSessionStore {
     /// Counts sessions and tombstones; see `SessionStore.counts()`.
     ///
     /// - Complexity: It grows with the number of nodes: each keeps its own count, in the transactions of its changes.
-    public func counts() async throws(SessionStoreError) -> StoreCounts {
+    package func counts() async throws(SessionStoreError) -> StoreCounts {
         try await read(ReadStatements.counts, PostgresParameters()) { result in
             StoreCounts(
                 live: Int(max(0, result.integer(0, 0) ?? 0)), ended: Int(max(0, result.integer(0, 1) ?? 0)))
@@ -54,7 +53,7 @@ extension PostgresSessionStore {
     }
 
     /// Counts the sessions of a principal; see `SessionStore.count(ofOwner:upTo:)`.
-    public func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+    package func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
         try await read(
             ReadStatements.ownerCount,
             PostgresParameters { parameters in
@@ -65,14 +64,14 @@ extension PostgresSessionStore {
     }
 
     /// Returns overdue sessions; see `SessionStore.overdue(limit:)`.
-    public func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+    package func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
         try await read(ReadStatements.overdue, PostgresParameters { $0.add(Int64(max(0, limit))) }) { result in
             (0..<result.count).compactMap { result.text($0, 0) }
         }
     }
 
     /// Reads a page of a log; see `SessionStore.entries(of:after:limit:)`.
-    public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+    package func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await read(
             ReadStatements.entries,
             PostgresParameters { parameters in
@@ -85,7 +84,7 @@ extension PostgresSessionStore {
     }
 
     /// Reads a page of the live sessions; see `SessionStore.summaries(after:limit:)`.
-    public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+    package func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
         try await read(
             ReadStatements.summaries,
             PostgresParameters { parameters in
@@ -95,4 +94,3 @@ extension PostgresSessionStore {
         ) { result in try (0..<result.count).map { try SessionRows.summary(result, $0) } }
     }
 }
-#endif

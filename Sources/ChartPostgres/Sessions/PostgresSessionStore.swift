@@ -1,7 +1,6 @@
-#if PostgreSQL
-public import ChartSessions
+package import ChartSessions
 import Foundation
-public import Logging
+package import Logging
 import Synchronization
 
 /// Stores sessions in PostgreSQL, which any number of nodes share.
@@ -25,7 +24,7 @@ import Synchronization
 ///
 /// Only the primary is used, for reads too. The settings of the connection are those of a session, so a pooler between
 /// the node and the database has to work in session mode.
-public final class PostgresSessionStore: SessionStore {
+package final class PostgresSessionStore: SessionStore {
     private let queue = CommitQueue<WriteBarrier>()
     private let pending = PendingSessions()
     private let health: StoreHealth
@@ -48,7 +47,7 @@ public final class PostgresSessionStore: SessionStore {
     ///   - logger: Logs failures and recoveries.
     /// - Throws: ``PostgresError`` for a database that does not answer, that refuses the role, that a newer version has
     ///   written, or that does not grant the right to create tables.
-    public convenience init(
+    package convenience init(
         settings: PostgresSettings, durability: StoreDurability, logger: Logger
     ) throws(PostgresError) {
         try self.init(settings: settings, durability: durability, logger: logger, tuning: PostgresTuning())
@@ -84,10 +83,10 @@ public final class PostgresSessionStore: SessionStore {
     }
 
     /// Whether the last write succeeded; see `SessionStore.condition`.
-    public var condition: StoreCondition { health.condition }
+    package var condition: StoreCondition { health.condition }
 
     /// What this node has done; see `SessionStore.figures`.
-    public var figures: StoreFigures {
+    package var figures: StoreFigures {
         var figures = health.figures
         figures.openedConnections = connections.total
         figures.connections = connections.current
@@ -95,13 +94,13 @@ public final class PostgresSessionStore: SessionStore {
     }
 
     /// Other nodes write into the database too.
-    public var isShared: Bool { true }
+    package var isShared: Bool { true }
 
     /// Returns the bytes of the tables, as the last round of maintenance found them.
-    public func bytes() -> Int { maintenance.bytes }
+    package func bytes() -> Int { maintenance.bytes }
 
     /// Appends a change to the queue; see `SessionStore.enqueue(_:on:isDue:whenDone:)`.
-    public func enqueue(
+    package func enqueue(
         _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
@@ -113,19 +112,19 @@ public final class PostgresSessionStore: SessionStore {
     }
 
     /// Makes the writer start; see `SessionStore.flush()`.
-    public func flush() { queue.flush() }
+    package func flush() { queue.flush() }
 
     /// Notes uses with the next free connection; see `SessionStore.noteUses(_:)`.
-    public func noteUses(_ uses: [SessionUse]) { maintenance.note(uses) }
+    package func noteUses(_ uses: [SessionUse]) { maintenance.note(uses) }
 
     /// Connects once more, to hear of the changes of other nodes and to tell of this node's; see
     /// `SessionStore.openHints()`.
-    public func openHints() -> (any SessionHints)? {
+    package func openHints() -> (any SessionHints)? {
         outlet.open { PostgresHints(settings: settings, node: node, logger: logger) }
     }
 
     /// Stores the queued changes and uses and closes the connections; see `SessionStore.close()`.
-    public func close() async {
+    package func close() async {
         queue.close()
         await queue.waitUntilStopped()
         await outlet.close()
@@ -137,7 +136,7 @@ public final class PostgresSessionStore: SessionStore {
     ///
     /// - Parameter chunkBytes: The bytes of a part of a segment.
     /// - Returns: The catalog, which also stores segments.
-    public func makeCatalogStore(chunkBytes: Int = 1 << 20) -> PostgresCatalogStore {
+    package func makeCatalogStore(chunkBytes: Int = 1 << 20) -> PostgresCatalogStore {
         PostgresCatalogStore(connector, wait: readerWait, outlet: outlet, chunkBytes: chunkBytes)
     }
 
@@ -158,4 +157,3 @@ public final class PostgresSessionStore: SessionStore {
         }
     }
 }
-#endif

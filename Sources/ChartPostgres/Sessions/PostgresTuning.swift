@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The timing of a store over PostgreSQL, and hooks for tests.
 package struct PostgresTuning: Sendable {
     /// The time after which a write counts as stalled.
@@ -29,4 +28,3 @@ package struct PostgresTuning: Sendable {
     /// Creates the default tuning.
     package init() {}
 }
-#endif

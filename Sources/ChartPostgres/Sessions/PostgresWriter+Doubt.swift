@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Logging
 
@@ -135,4 +134,3 @@ extension PostgresWriter {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Logging
 
@@ -33,4 +32,3 @@ extension PostgresWriter {
         health.end(self.failure?.error)
     }
 }
-#endif

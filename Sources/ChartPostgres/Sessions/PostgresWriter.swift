@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Foundation
 import Logging
@@ -113,4 +112,3 @@ struct PostgresWriter {
         return order.compactMap { parts[$0] }
     }
 }
-#endif

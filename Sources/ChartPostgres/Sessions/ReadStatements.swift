@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The statements that read sessions.
 enum ReadStatements {
     /// The datasets of a session; NULL without one.
@@ -130,4 +129,3 @@ enum ReadStatements {
         WHERE c.relnamespace = 'chart_surface'::regnamespace AND c.relkind = 'r'
         """)
 }
-#endif

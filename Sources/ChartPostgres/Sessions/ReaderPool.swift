@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Dispatch
 import Foundation
@@ -228,4 +227,3 @@ final class ReaderPool: Sendable {
         return opened
     }
 }
-#endif

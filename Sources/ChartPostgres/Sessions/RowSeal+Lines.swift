@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 extension RowSeal {
@@ -24,4 +23,3 @@ extension RowSeal {
         return seal.value
     }
 }
-#endif

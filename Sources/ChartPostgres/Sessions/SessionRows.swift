@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 /// Reads the rows of a session, and checks that none was altered.
@@ -97,4 +96,3 @@ enum SessionRows {
         guard last == head else { throw .damagedSession("the log ends with revision \(last) and not with \(head)") }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Dispatch
 import Synchronization
@@ -110,4 +109,3 @@ final class StoreMaintenance: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [weak self] in self?.round() }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Foundation
 
@@ -17,4 +16,3 @@ enum StoredTexts {
         }
     }
 }
-#endif

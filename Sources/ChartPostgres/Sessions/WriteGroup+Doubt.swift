@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 extension WriteGroup {
@@ -65,4 +64,3 @@ extension WriteGroup {
         return isCommitted ? outcome : nil
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 extension WriteGroup {
@@ -128,4 +127,3 @@ struct PlannedStatement {
     /// What the names in its answer tell; `nil` for a statement without names.
     let names: WritableKeyPath<WriteOutcome.Pass, Set<String>>?
 }
-#endif

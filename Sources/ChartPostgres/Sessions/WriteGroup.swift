@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 /// The changes of one transaction, and what became of each.
@@ -118,4 +117,3 @@ struct WriteOutcome: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 /// The statements that write a group.
@@ -203,4 +202,3 @@ enum WriteStatements {
         ON CONFLICT (node) DO UPDATE SET live = c.live
         """)
 }
-#endif

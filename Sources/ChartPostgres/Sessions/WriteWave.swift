@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 
 /// Changes that one pass of statements makes: beginnings, then entries, then snapshots, then ends.
@@ -71,4 +70,3 @@ struct WriteWave: Sendable {
         return true
     }
 }
-#endif

@@ -1,7 +1,7 @@
 /// An invalid configuration, which stops the start.
-public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A sentence for the operator: what is wrong, where, and what would be right.
-    public let description: String
+    package let description: String
 
     /// Creates an error from its sentence.
     package init(_ description: String) {

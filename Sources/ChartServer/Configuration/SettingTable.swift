@@ -128,6 +128,10 @@ package enum SettingTable {
         "auth.jwt.certificates", default: "off", accepts: "off or a path",
         help: "The PEM file of the authorities that the server of that URL is held to; off for those of the system.",
         parse: SettingText.optional)
+    static let jwtRefetchAfter = Setting(
+        "auth.jwt.refetchAfter", default: "1m", accepts: "1s to 1h, such as 10s, 500ms or milliseconds",
+        help: "The least time between two fetches of that URL that unknown keys cause, and after a failed one.",
+        parse: SettingText.duration(in: 1_000...3_600_000))
     static let demoEnabled = Setting(
         "demo.enabled", default: "true", accepts: "true or false",
         help: "Whether to serve the demo page and the bundled datasets.", parse: SettingText.flag)
@@ -253,7 +257,8 @@ package enum SettingTable {
         s3AccessKey.entry, s3SecretKeyFile.entry, s3Certificates.entry, storeKind.entry, storeURL.entry,
         storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
-        jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,
+        jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, jwtRefetchAfter.entry,
+        demoEnabled.entry,
         demoDirectory.entry, documentationDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry,
         surfacesPerSession.entry, modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry,
         viewersPerSession.entry, streamBytes.entry,

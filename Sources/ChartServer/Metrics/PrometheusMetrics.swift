@@ -1,11 +1,11 @@
-public import Metrics
+package import Metrics
 import Synchronization
 
 /// Holds the metrics of the process for Prometheus to fetch.
 ///
 /// It keeps only the metrics and labels of one table, and ignores what libraries report beside them. Creating a handle
 /// takes a lock; counting takes none.
-public final class PrometheusMetrics: MetricsFactory {
+package final class PrometheusMetrics: MetricsFactory {
     /// A value that is read when the metrics are fetched.
     struct Sample: Sendable {
         /// The metric: a counter or a gauge.
@@ -30,7 +30,7 @@ public final class PrometheusMetrics: MetricsFactory {
     private let families = Mutex<[String: Series]>([:])
 
     /// Creates metrics that count nothing yet, for `MetricsSystem` and `buildApplication`.
-    public convenience init() {
+    package convenience init() {
         self.init(table: MetricTable.entries)
     }
 
@@ -71,7 +71,7 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     /// Creates the handle of a counter.
-    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         guard case .counter(let cell)? = cell(label, dimensions, of: { $0 == .counter }) else {
             return NOOPMetricsHandler.instance
         }
@@ -79,7 +79,7 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     /// Creates the handle of a gauge, or of a histogram when the metric is one.
-    public func makeRecorder(
+    package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
         switch cell(label, dimensions, of: { $0 != .counter }) {
@@ -90,7 +90,7 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     /// Creates the handle of a gauge.
-    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+    package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         guard case .gauge(let cell)? = cell(label, dimensions, of: { $0 == .gauge }) else {
             return NOOPMetricsHandler.instance
         }
@@ -98,7 +98,7 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     /// Creates the handle of a histogram of durations, in seconds.
-    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         guard case .histogram(let cell)? = cell(label, dimensions, of: { $0 != .counter && $0 != .gauge }) else {
             return NOOPMetricsHandler.instance
         }
@@ -106,13 +106,13 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     /// Keeps the series, because a counter that starts again at zero would look like a restart.
-    public func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyCounter(_ handler: any CounterHandler) {}
     /// Keeps the series.
-    public func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
     /// Keeps the series.
-    public func destroyMeter(_ handler: any MeterHandler) {}
+    package func destroyMeter(_ handler: any MeterHandler) {}
     /// Keeps the series.
-    public func destroyTimer(_ handler: any TimerHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
 
     /// The cell of a metric of the table, created on first use.
     private func cell(

@@ -1,6 +1,6 @@
 extension APIKey {
     /// What a key is worth at a time.
-    public enum State: String, Sendable, Hashable {
+    package enum State: String, Sendable, Hashable {
         /// Its holder may use it.
         case active
         /// Its time is over.
@@ -13,7 +13,7 @@ extension APIKey {
     ///
     /// - Parameter time: Milliseconds since 1970.
     /// - Returns: The state.
-    public func state(at time: Int64) -> State {
+    package func state(at time: Int64) -> State {
         if revokedAt != nil { return .revoked }
         guard let expiresAt else { return .active }
         return time < expiresAt ? .active : .expired

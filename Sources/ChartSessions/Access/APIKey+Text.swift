@@ -13,7 +13,7 @@ extension APIKey {
     ///   - createdAt: The present, in milliseconds since 1970.
     ///   - expiresAt: From when on it is refused, in milliseconds since 1970; nil for never.
     /// - Returns: The key, and its text, which is stored nowhere.
-    public static func make(
+    package static func make(
         name: String, scopes: Set<Scope>, datasets: DatasetPatterns, createdAt: Int64, expiresAt: Int64?
     ) -> (key: APIKey, text: String) {
         let id = AccessToken.randomDigits(bytes: idDigits / 2)
@@ -25,7 +25,7 @@ extension APIKey {
     }
 
     /// Returns the id in the text of a key; nil for a text of another form.
-    public static func id(inText text: String) -> String? {
+    package static func id(inText text: String) -> String? {
         let bytes = text.utf8
         guard bytes.count == prefix.utf8.count + idDigits + 1 + secretDigits, text.hasPrefix(prefix) else { return nil }
         let rest = bytes.dropFirst(prefix.utf8.count)
@@ -35,7 +35,7 @@ extension APIKey {
     }
 
     /// Whether a text has the form of an id.
-    public static func isID(_ text: String) -> Bool {
+    package static func isID(_ text: String) -> Bool {
         text.utf8.count == idDigits && isDigits(text.utf8[...])
     }
 

@@ -1,5 +1,5 @@
 /// Stores API keys; the server and the command line may use one store at the same time, from two processes.
-public protocol APIKeyStore: Sendable {
+package protocol APIKeyStore: Sendable {
     /// Returns all keys, revoked and expired ones too, in the order of their making.
     ///
     /// - Throws: ``APIKeyStoreError`` when they cannot be read.
@@ -26,12 +26,12 @@ public protocol APIKeyStore: Sendable {
 }
 
 /// A store of API keys that cannot be read or written.
-public struct APIKeyStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct APIKeyStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened, where, and what to do.
-    public let description: String
+    package let description: String
 
     /// Takes the reason.
-    public init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }

@@ -1,5 +1,5 @@
 /// The rights of a token.
-public enum AccessRole: Sendable, Hashable {
+package enum AccessRole: Sendable, Hashable {
     /// Reads.
     case viewer
     /// Reads and changes.
@@ -7,12 +7,12 @@ public enum AccessRole: Sendable, Hashable {
 }
 
 /// A secret of 160 random bits that gives a role in one session.
-public struct AccessToken: Sendable, Hashable {
+package struct AccessToken: Sendable, Hashable {
     /// The secret in hexadecimal digits; the server shows it once.
-    public let text: String
+    package let text: String
 
     /// Creates a random token.
-    public init() {
+    package init() {
         text = Self.randomDigits(bytes: 20)
     }
 

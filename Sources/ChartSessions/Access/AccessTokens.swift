@@ -1,27 +1,27 @@
 /// The hashed tokens of a session.
-public struct AccessTokens: Sendable {
+package struct AccessTokens: Sendable {
     let driver: HashValue?
     let viewer: HashValue?
 
     /// Hashes two tokens.
-    public init(driver: AccessToken, viewer: AccessToken) {
+    package init(driver: AccessToken, viewer: AccessToken) {
         self.driver = Self.hash(driver.text)
         self.viewer = Self.hash(viewer.text)
     }
 
     /// Takes stored hashes; a malformed hash matches no token.
-    public init(driverHash: [UInt8], viewerHash: [UInt8]) {
+    package init(driverHash: [UInt8], viewerHash: [UInt8]) {
         driver = HashValue(bytes: driverHash)
         viewer = HashValue(bytes: viewerHash)
     }
 
     /// The SHA-256 of the driver token.
-    public var driverHash: [UInt8] { driver?.bytes ?? [] }
+    package var driverHash: [UInt8] { driver?.bytes ?? [] }
     /// The SHA-256 of the viewer token.
-    public var viewerHash: [UInt8] { viewer?.bytes ?? [] }
+    package var viewerHash: [UInt8] { viewer?.bytes ?? [] }
 
     /// Returns the role of a token in constant time; `nil` for an unknown one.
-    public func role(of presented: String) -> AccessRole? {
+    package func role(of presented: String) -> AccessRole? {
         let hash = Self.hash(presented)
         let isDriver = driver == hash
         let isViewer = viewer == hash

@@ -1,25 +1,25 @@
 /// Names of datasets, as patterns in which `*` stands for any text, such as `sales-*`.
-public struct DatasetPatterns: Sendable, Hashable {
+package struct DatasetPatterns: Sendable, Hashable {
     /// The patterns, in the order in which they were given.
-    public let patterns: [String]
+    package let patterns: [String]
 
     /// Takes patterns; an empty list matches no dataset.
-    public init(_ patterns: [String]) {
+    package init(_ patterns: [String]) {
         self.patterns = patterns
     }
 
     /// Matches every dataset.
-    public static let all = DatasetPatterns(["*"])
+    package static let all = DatasetPatterns(["*"])
     /// Matches no dataset.
-    public static let none = DatasetPatterns([])
+    package static let none = DatasetPatterns([])
 
     /// The most patterns of a principal.
-    public static let mostPatterns = 64
+    package static let mostPatterns = 64
     /// The most bytes of a pattern; no longer one can match the name of a dataset.
-    public static let mostPatternBytes = 128
+    package static let mostPatternBytes = 128
 
     /// Whether a text can be a pattern: the characters of a dataset's name and `*`.
-    public static func isPattern(_ text: String) -> Bool {
+    package static func isPattern(_ text: String) -> Bool {
         (1...mostPatternBytes).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -35,7 +35,7 @@ public struct DatasetPatterns: Sendable, Hashable {
     /// Whether one of the patterns matches a whole name.
     ///
     /// - Complexity: O(bytes of the name × bytes of the patterns) at worst.
-    public func matches(_ name: String) -> Bool {
+    package func matches(_ name: String) -> Bool {
         patterns.contains { $0 == "*" || Self.matches(Array($0.utf8), Array(name.utf8)) }
     }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Stores API keys in memory; they end with the process.
-public final class MemoryAPIKeyStore: APIKeyStore {
+package final class MemoryAPIKeyStore: APIKeyStore {
     private struct Content {
         var keys: [APIKey] = []
         var changes: Int64 = 0
@@ -10,15 +10,15 @@ public final class MemoryAPIKeyStore: APIKeyStore {
     private let content = Mutex(Content())
 
     /// Creates a store without keys.
-    public init() {}
+    package init() {}
 
     /// Returns all keys; see ``APIKeyStore/keys()``.
-    public func keys() throws(APIKeyStoreError) -> [APIKey] { content.withLock { $0.keys } }
+    package func keys() throws(APIKeyStoreError) -> [APIKey] { content.withLock { $0.keys } }
 
     /// Adds a key; see ``APIKeyStore/add(_:)``.
     ///
     /// - Throws: ``APIKeyStoreError`` when another key has its id.
-    public func add(_ key: APIKey) throws(APIKeyStoreError) {
+    package func add(_ key: APIKey) throws(APIKeyStoreError) {
         try content.withLock { content throws(APIKeyStoreError) in
             guard !content.keys.contains(where: { $0.id == key.id }) else { throw .present(key.id) }
             content.keys.append(key)
@@ -27,7 +27,7 @@ public final class MemoryAPIKeyStore: APIKeyStore {
     }
 
     /// Revokes a key; see ``APIKeyStore/revoke(_:at:)``.
-    public func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
+    package func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
         content.withLock { content in
             guard let index = content.keys.firstIndex(where: { $0.id == id }) else { return nil }
             if content.keys[index].revokedAt == nil {
@@ -39,7 +39,7 @@ public final class MemoryAPIKeyStore: APIKeyStore {
     }
 
     /// The number of changes so far; see ``APIKeyStore/changeNumber()``.
-    public func changeNumber() throws(APIKeyStoreError) -> Int64 { content.withLock { $0.changes } }
+    package func changeNumber() throws(APIKeyStoreError) -> Int64 { content.withLock { $0.changes } }
 }
 
 extension APIKeyStoreError {

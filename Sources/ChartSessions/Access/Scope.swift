@@ -1,7 +1,7 @@
 /// An operation that a principal needs a right for.
 ///
 /// The order of the cases is the order of texts and tables.
-public enum Scope: String, Sendable, Hashable, CaseIterable {
+package enum Scope: String, Sendable, Hashable, CaseIterable {
     /// Reads datasets and their windows.
     case readDatasets = "datasets:read"
     /// Writes and removes datasets.

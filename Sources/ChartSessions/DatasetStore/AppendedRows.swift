@@ -1,13 +1,13 @@
-public import ChartSeries
+package import ChartSeries
 
 /// Rows to append: the first piece in memory, and all of them in a spool once there are more.
 ///
 /// They become visible with the append, all or none.
-public final class AppendedRows {
+package final class AppendedRows {
     /// The number of rows.
-    public private(set) var rowCount = 0
+    package private(set) var rowCount = 0
     /// The kind of x, and the last x; `nil` without rows.
-    public private(set) var last: (kind: XKind, x: Double)?
+    package private(set) var last: (kind: XKind, x: Double)?
     /// The number of pieces.
     package private(set) var pieceCount = 0
     /// The subject of the dataset's owner when the append began; `nil` without one.
@@ -39,7 +39,7 @@ public final class AppendedRows {
     }
 
     /// Creates an append of rows in memory.
-    public convenience init(_ rows: Table) {
+    package convenience init(_ rows: Table) {
         self.init(
             makingSpool: { () throws(DatasetStoreError) in nil }, ownedBy: nil, within: StorageQuota(),
             checking: { _ throws(TableError) in })
@@ -54,7 +54,7 @@ public final class AppendedRows {
     ///
     /// - Parameter block: Rows of the same columns, which follow the earlier ones.
     /// - Throws: ``DatasetCatalog/Refusal``; the append cannot be used then.
-    public func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
+    package func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
         let piece: Table
         do throws(TableError) {
             piece = try Table(

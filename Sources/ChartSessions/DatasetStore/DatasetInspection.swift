@@ -1,7 +1,7 @@
 /// Checks a dataset's files for changes by other processes, a few milliseconds at a time.
 ///
 /// It checks the rows of its creation, and holds no lock meanwhile.
-public protocol DatasetInspection: Sendable {
+package protocol DatasetInspection: Sendable {
     /// Checks the next part.
     ///
     /// - Returns: Whether there are more parts.

@@ -1,9 +1,9 @@
-public import ChartSeries
+package import ChartSeries
 
 /// Stores the rows of datasets.
 ///
 /// Callers take turns: while one call changes a dataset, no other call names it.
-public protocol DatasetStore: Sendable {
+package protocol DatasetStore: Sendable {
     /// Starts a dataset, which replaces one of the same name when it is committed.
     ///
     /// - Parameters:
@@ -72,40 +72,40 @@ public protocol DatasetStore: Sendable {
 
 extension DatasetStore {
     /// Starts a dataset without an owner; see ``makeDraft(for:shape:owner:)``.
-    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+    package func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
         try makeDraft(for: name, shape: shape, owner: nil)
     }
 
     /// Appends rows that are in memory; see ``append(_:to:named:)``.
-    public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    package func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         try append(AppendedRows(rows), to: table, named: name)
     }
 
     /// Returns no spool.
-    public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? { nil }
+    package func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? { nil }
 
     /// Returns 0, for a store without files.
-    public func bytes(of name: String) -> Int { 0 }
+    package func bytes(of name: String) -> Int { 0 }
 
     /// Returns no inspection.
-    public func inspection(of name: String) -> (any DatasetInspection)? { nil }
+    package func inspection(of name: String) -> (any DatasetInspection)? { nil }
 
     /// Does nothing, since there are no files.
-    public func close(_ name: String) {}
+    package func close(_ name: String) {}
 
     /// Throws, since there are no files.
-    public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+    package func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
         throw DatasetStoreError(.unavailable, "\(name) has no files")
     }
 
     /// Finds no file.
-    public func shortFile(of name: String) -> DatasetStoreError? { nil }
+    package func shortFile(of name: String) -> DatasetStoreError? { nil }
 }
 
 /// Takes the rows of a new dataset, block by block.
 ///
 /// The rows become visible with the commit. A draft that is released without one leaves no files.
-public protocol DatasetDraft: AnyObject {
+package protocol DatasetDraft: AnyObject {
     /// The subject of the principal that writes the dataset; `nil` without one.
     var owner: String? { get }
 

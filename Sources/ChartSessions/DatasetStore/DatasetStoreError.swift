@@ -1,7 +1,7 @@
 /// Why a dataset's files cannot be read or written.
-public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of an error; a closed list.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// The disk has no room.
         case full
         /// The rows or the dataset exceed a limit of the server.
@@ -25,16 +25,16 @@ public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvert
     }
 
     /// The kind of the error.
-    public let kind: Kind
+    package let kind: Kind
     /// The file and its error, a sentence for the operator.
-    public let description: String
+    package let description: String
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - kind: The kind of the error.
     ///   - description: The file and its error, a sentence for the operator.
-    public init(_ kind: Kind, _ description: String) {
+    package init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }

@@ -1,19 +1,19 @@
-public import ChartSeries
+package import ChartSeries
 
 /// Keeps the rows of datasets in memory, for the lifetime of the process.
-public struct MemoryDatasetStore: DatasetStore {
+package struct MemoryDatasetStore: DatasetStore {
     /// Creates a store.
-    public init() {}
+    package init() {}
 
     /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:owner:)``.
-    public func makeDraft(
+    package func makeDraft(
         for name: String, shape: RowShape, owner: String?
     ) throws(DatasetStoreError) -> any DatasetDraft {
         MemoryDatasetDraft(shape: shape, owner: owner)
     }
 
     /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
-    public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    package func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         var grown = table
         for index in 0..<rows.pieceCount {
             let piece = try rows.piece(index)
@@ -27,7 +27,7 @@ public struct MemoryDatasetStore: DatasetStore {
     }
 
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.
-    public func remove(_ name: String) throws(DatasetStoreError) {}
+    package func remove(_ name: String) throws(DatasetStoreError) {}
 }
 
 private final class MemoryDatasetDraft: DatasetDraft {

@@ -1,9 +1,9 @@
-public import ChartSeries
+package import ChartSeries
 
 /// Keeps the rows of a pending append outside of the memory, piece by piece.
 ///
 /// The rows are removed with the spool.
-public protocol RowSpool: AnyObject {
+package protocol RowSpool: AnyObject {
     /// Adds the next rows.
     ///
     /// - Parameter piece: Rows of the same columns as before.

@@ -1,4 +1,4 @@
-public import ChartSeries
+package import ChartSeries
 import Synchronization
 
 /// Files stay mapped only while callers use them, since a process has a limited number of mappings.
@@ -6,7 +6,7 @@ extension DatasetCatalog {
     /// Unmaps the datasets that no caller has used since the last call; the next caller maps them again.
     ///
     /// Sessions that hold rows keep them mapped.
-    public func closeIdle() {
+    package func closeIdle() {
         changes.withLock { _ in closeIdleInTurn() }
     }
 
@@ -60,7 +60,7 @@ extension DatasetCatalog {
     /// The descriptions of the datasets without a fault, in ascending order of the bytes of their names.
     ///
     /// - Complexity: O(number of columns of all datasets); it opens no file.
-    public var descriptions: [(name: String, description: TableDescription)] {
+    package var descriptions: [(name: String, description: TableDescription)] {
         state.withLock { $0.entries }.compactMap { name, entry in
             entry.description.map { (name, $0) }
         }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

@@ -1,9 +1,9 @@
-public import ChartSeries
+package import ChartSeries
 
 /// Changes whose rows are in memory.
 extension DatasetCatalog {
     /// Appends rows in memory; see ``append(_:to:expecting:)``.
-    public func append(
+    package func append(
         _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
         try append(AppendedRows(rows), to: name, expecting: expectation)
@@ -18,7 +18,7 @@ extension DatasetCatalog {
     ///   - expectation: The caller's condition.
     /// - Returns: Whether the name is new.
     /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func put(
+    package func put(
         _ table: Table, as name: String, owner: String? = nil, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) -> Bool {
         let block = RowBlock(table)

@@ -9,14 +9,14 @@ extension DatasetCatalog {
     }
 
     /// The subject of the principal that wrote a dataset; `nil` without one, and for a missing dataset.
-    public func owner(of name: String) -> String? { state.withLock { $0.entries[name]?.owner } }
+    package func owner(of name: String) -> String? { state.withLock { $0.entries[name]?.owner } }
 
     /// Returns the disk bytes of the files of an owner's datasets, without its drafts.
     ///
     /// - Parameter owner: The subject of the principal that wrote them.
     /// - Returns: The bytes; 0 for datasets without files.
     /// - Complexity: O(number of datasets), and it looks at the files of the owner's ones.
-    public func bytes(ofOwner owner: String) -> Int {
+    package func bytes(ofOwner owner: String) -> Int {
         let names = state.withLock { $0.entries.filter { $0.value.owner == owner } }.keys
         return names.reduce(0) { $0 + bytes(of: $1) }
     }

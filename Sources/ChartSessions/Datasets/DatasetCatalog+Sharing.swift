@@ -1,4 +1,4 @@
-public import ChartSeries
+package import ChartSeries
 import Synchronization
 
 /// Datasets that other processes change too.
@@ -18,13 +18,13 @@ extension DatasetCatalog {
     private static let mostReplaced = 16
 
     /// What the cache of shared rows has done; `nil` where no other process shares the datasets.
-    public var figures: SharedDatasets.Figures? { sharing?.figures }
+    package var figures: SharedDatasets.Figures? { sharing?.figures }
 
     /// Whether other processes may change the datasets.
-    public var isShared: Bool { sharing != nil }
+    package var isShared: Bool { sharing != nil }
 
     /// Whether a reader has to call ``confirm(_:)`` before it takes rows.
-    public var asksOthers: Bool { sharing != nil && confirmsReads }
+    package var asksOthers: Bool { sharing != nil && confirmsReads }
 
     /// Makes sure that this process has the rows that a dataset had when the call began, unless reads are local.
     ///
@@ -32,7 +32,7 @@ extension DatasetCatalog {
     ///
     /// - Parameter name: The dataset; a missing one is no error.
     /// - Throws: ``Refusal/store(_:)``.
-    public func confirm(_ name: String) async throws(Refusal) {
+    package func confirm(_ name: String) async throws(Refusal) {
         guard let sharing else { return }
         if !confirmsReads, state.withLock({ $0.entries[name]?.table }) != nil { return }
         do throws(DatasetStoreError) {
@@ -142,7 +142,7 @@ extension DatasetCatalog {
     ///   - expectation: The caller's condition.
     /// - Returns: All rows up to the appended ones.
     /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
-    public func commit(
+    package func commit(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) -> Table {
         guard let sharing else { return try append(rows, to: name, expecting: expectation) }
@@ -300,7 +300,7 @@ extension DatasetCatalog {
     /// - Parameter lookup: The dataset, its version and its rows.
     /// - Returns: These rows, and perhaps later ones.
     /// - Throws: ``Refusal/absent(_:)`` where ``provide(_:)`` has to fetch them first, or another ``Refusal``.
-    public func rows(readAs lookup: DatasetLookup) throws(Refusal) -> Table {
+    package func rows(readAs lookup: DatasetLookup) throws(Refusal) -> Table {
         guard sharing != nil else { return try rows(of: lookup.name) }
         let found = state.withLock { state -> Table? in
             if let entry = state.entries[lookup.name], let shared = entry.shared, let table = entry.table,
@@ -319,7 +319,7 @@ extension DatasetCatalog {
     /// - Parameter lookup: The dataset, its version and its rows.
     /// - Returns: Whether they are here now.
     /// - Throws: ``Refusal/store(_:)``.
-    public func provide(_ lookup: DatasetLookup) async throws(Refusal) -> Bool {
+    package func provide(_ lookup: DatasetLookup) async throws(Refusal) -> Bool {
         guard let sharing else { return false }
         do throws(DatasetStoreError) {
             try await update(lookup.name, sharing)

@@ -1,10 +1,10 @@
-public import ChartSeries
+package import ChartSeries
 import Synchronization
 
 /// The datasets of the server by name, and the number of live sessions that use each.
 ///
 /// Readers never wait for a change: changes take turns, and publish their results.
-public final class DatasetCatalog: Sendable {
+package final class DatasetCatalog: Sendable {
     /// The datasets and their uses.
     struct State: Sendable {
         var entries: [String: DatasetEntry]
@@ -44,10 +44,10 @@ public final class DatasetCatalog: Sendable {
     /// A caller's condition for a change of a dataset, checked together with the change.
     ///
     /// Its parameter is the current content: none, rows by their description, or an error.
-    public typealias Expectation = (_ existing: Result<TableDescription, DatasetStoreError>?) -> Bool
+    package typealias Expectation = (_ existing: Result<TableDescription, DatasetStoreError>?) -> Bool
 
     /// Why a dataset cannot be used or changed.
-    public enum Refusal: Error, Sendable, Equatable {
+    package enum Refusal: Error, Sendable, Equatable {
         /// No dataset has this name.
         case unknown
         /// A live session uses it.
@@ -73,7 +73,7 @@ public final class DatasetCatalog: Sendable {
     ///   - owners: The subjects of the principals that wrote datasets, by the names of the datasets.
     ///   - store: The store of the rows.
     ///   - quota: Limits the disk space of the rows and of the sessions' logs.
-    public init(
+    package init(
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
         closed: [String: TableDescription] = [:], owners: [String: String] = [:],
         store: any DatasetStore = MemoryDatasetStore(), quota: StorageQuota = StorageQuota()
@@ -99,7 +99,7 @@ public final class DatasetCatalog: Sendable {
     ///   - datasets: What the shared catalog has now.
     ///   - confirmsReads: Whether a reader asks for changes of other processes.
     ///   - quota: Limits the bytes of the rows and of the sessions' logs.
-    public init(
+    package init(
         sharing: SharedDatasets, _ datasets: [SharedDataset], confirmsReads: Bool = true,
         quota: StorageQuota = StorageQuota()
     ) {
@@ -114,13 +114,13 @@ public final class DatasetCatalog: Sendable {
     }
 
     /// Returns the content of a name: none, rows, or an error.
-    public func content(of name: String) -> Result<Table, DatasetStoreError>? {
+    package func content(of name: String) -> Result<Table, DatasetStoreError>? {
         guard let entry = state.withLock({ $0.entries[name] }) else { return nil }
         return entry.content ?? changes.withLock { _ in contentInTurn(of: name) }
     }
 
     /// The names of the datasets without a fault, in ascending order of their bytes.
-    public var names: [String] {
+    package var names: [String] {
         state.withLock { state in
             state.entries.filter { $0.value.fault == nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
@@ -129,14 +129,14 @@ public final class DatasetCatalog: Sendable {
     /// Returns the rows of a name; `nil` for a missing, damaged or closed dataset.
     ///
     /// It opens no file: rows that a session holds are as new as those of closed files.
-    public func table(_ name: String) -> Table? { state.withLock { $0.entries[name]?.table } }
+    package func table(_ name: String) -> Table? { state.withLock { $0.entries[name]?.table } }
 
     /// Returns the rows of a name.
     ///
     /// - Parameter name: The dataset.
     /// - Returns: All rows.
     /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for a damaged dataset.
-    public func rows(of name: String) throws(Refusal) -> Table {
+    package func rows(of name: String) throws(Refusal) -> Table {
         try Self.table(in: content(of: name))
     }
 
@@ -159,7 +159,7 @@ public final class DatasetCatalog: Sendable {
     ///   - owner: The subject of the principal that writes it; `nil` without one.
     /// - Returns: A draft that takes the rows.
     /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/store(_:)``.
-    public func makeDraft(
+    package func makeDraft(
         for name: String, shape: RowShape, owner: String? = nil
     ) throws(Refusal) -> any DatasetDraft {
         guard !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
@@ -183,7 +183,7 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: All rows, and whether the name is new.
     /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/unexpected``, ``Refusal/store(_:)``,
     ///   ``Refusal/sessions(_:)``; no dataset has changed then.
-    public func commit(
+    package func commit(
         _ draft: any DatasetDraft, as name: String, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) -> (table: Table, isNew: Bool) {
         do throws(DatasetStoreError) {
@@ -218,7 +218,7 @@ public final class DatasetCatalog: Sendable {
     ///   - table: The current rows of the dataset.
     ///   - name: The dataset.
     /// - Returns: An append that takes the rows.
-    public func rowsToAppend(to table: Table, of name: String) -> AppendedRows {
+    package func rowsToAppend(to table: Table, of name: String) -> AppendedRows {
         AppendedRows(
             makingSpool: { [store, sharing] () throws(DatasetStoreError) in
                 if let sharing { return try sharing.makeSpool() }
@@ -235,7 +235,7 @@ public final class DatasetCatalog: Sendable {
     ///   - expectation: The caller's condition.
     /// - Returns: All rows.
     /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func append(
+    package func append(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
         try changeFiles { () throws(Refusal) in
@@ -333,7 +333,7 @@ public final class DatasetCatalog: Sendable {
     }
 
     /// Whether files are changing, so that other changes and new uses have to wait.
-    public var isChanging: Bool { changesUnderWay.load(ordering: .relaxed) > 0 }
+    package var isChanging: Bool { changesUnderWay.load(ordering: .relaxed) > 0 }
 
     /// Changes files, after all earlier changes.
     private func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
@@ -381,7 +381,7 @@ public final class DatasetCatalog: Sendable {
     /// Whether a session uses a dataset now, so that a long upload need not begin.
     ///
     /// - Throws: ``Refusal/inUse``, ``Refusal/sessions(_:)``.
-    public func checkIsUnused(_ name: String) async throws(Refusal) {
+    package func checkIsUnused(_ name: String) async throws(Refusal) {
         let isResting = try await isShownByRestingSession(name)
         let (isInUse, isFaulty) = state.withLock { ($0.isInUse(name), $0.entries[name]?.fault != nil) }
         if isInUse || isResting && !isFaulty { throw .inUse }
@@ -398,7 +398,7 @@ public final class DatasetCatalog: Sendable {
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
     /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func remove(
+    package func remove(
         _ name: String, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) {
         if let sharing { return try await remove(name, sharing, expecting: expectation) }
@@ -424,7 +424,7 @@ public final class DatasetCatalog: Sendable {
     ///   - name: The dataset.
     ///   - pause: Waits before the next part, which takes a few milliseconds; false ends the check.
     /// - Returns: The error; `nil` if there is none.
-    public func inspect(_ name: String, pause: () async -> Bool) async -> DatasetStoreError? {
+    package func inspect(_ name: String, pause: () async -> Bool) async -> DatasetStoreError? {
         let start = changes.withLock { _ in
             _ = contentInTurn(of: name)
             return (inspection: files(of: name).inspection, commit: commit(of: name))
@@ -450,7 +450,7 @@ public final class DatasetCatalog: Sendable {
     ///
     /// - Parameter name: The dataset.
     /// - Returns: Its rows; `nil` for a missing dataset.
-    public func retain(_ name: String) -> Table? {
+    package func retain(_ name: String) -> Table? {
         changes.withLock { _ in
             guard case .success(let table)? = contentInTurn(of: name) else { return nil }
             state.withLock { $0.uses[name, default: 0] += 1 }
@@ -464,7 +464,7 @@ public final class DatasetCatalog: Sendable {
     }
 
     /// Ends a session's use of a dataset.
-    public func release(_ name: String) {
+    package func release(_ name: String) {
         state.withLock { state in
             guard let uses = state.uses[name] else { return assertionFailure("no session uses the dataset") }
             state.uses[name] = uses > 1 ? uses - 1 : nil

@@ -1,12 +1,12 @@
-public import Logging
-public import ServiceLifecycle
+package import Logging
+import ServiceLifecycle
 
 /// Checks the files of all datasets after the start, one by one, and withdraws altered ones.
 ///
 /// It then keeps looking for truncated files, and reports every dataset that a read has found damaged. It waits before
 /// its start, since the first answers need the disk. It then works a few milliseconds at a time, so that requests
 /// hardly slow down.
-public struct DatasetVerifier: Service {
+package struct DatasetVerifier: Service {
     private let catalog: DatasetCatalog
     private let logger: Logger
     private let delay: Duration
@@ -19,7 +19,7 @@ public struct DatasetVerifier: Service {
     ///   - logger: Logs altered datasets.
     ///   - delay: The time before the first part.
     ///   - pause: The time between two parts.
-    public init(
+    package init(
         catalog: DatasetCatalog, logger: Logger, delay: Duration = .seconds(5), pause: Duration = .milliseconds(5)
     ) {
         self.catalog = catalog
@@ -36,7 +36,7 @@ public struct DatasetVerifier: Service {
     private static let intervalsBetweenClosings = 300
 
     /// Checks every dataset once, and looks for later damage until the server shuts down.
-    public func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             async let watch: Void = watch()
             do { try await Task.sleep(for: delay) } catch { return }

@@ -4,13 +4,13 @@ import Synchronization
 ///
 /// The size of a dataset is updated with each change of its files, the size of the logs once a second. The logs may
 /// thus exceed the limit by the growth of one second. At the limit, existing data can be read and removed.
-public final class StorageQuota: Sendable {
+package final class StorageQuota: Sendable {
     /// The maximum number of bytes; `nil` for no limit.
-    public let mostBytes: Int?
+    package let mostBytes: Int?
     /// The maximum number of bytes of the datasets of one owner; `nil` for no limit.
-    public let mostBytesPerOwner: Int?
+    package let mostBytesPerOwner: Int?
     /// The maximum number of datasets.
-    public let mostDatasets: Int
+    package let mostDatasets: Int
     private let usage = Mutex(StorageUsage())
     private let isReached = Atomic(false)
 
@@ -20,14 +20,14 @@ public final class StorageQuota: Sendable {
     ///   - mostBytes: The maximum bytes of disk; `nil` for no limit.
     ///   - mostBytesPerOwner: The maximum bytes of the datasets of one owner; `nil` for no limit.
     ///   - mostDatasets: The maximum number of datasets.
-    public init(mostBytes: Int? = nil, mostBytesPerOwner: Int? = nil, mostDatasets: Int = .max) {
+    package init(mostBytes: Int? = nil, mostBytesPerOwner: Int? = nil, mostDatasets: Int = .max) {
         self.mostBytes = mostBytes
         self.mostBytesPerOwner = mostBytesPerOwner
         self.mostDatasets = mostDatasets
     }
 
     /// Whether the bytes of all are limited, so that callers have to report the sizes of logs.
-    public var limitsBytes: Bool { mostBytes != nil }
+    package var limitsBytes: Bool { mostBytes != nil }
 
     /// Whether any bytes are limited, so that callers have to report the sizes of datasets.
     var limitsDatasetBytes: Bool { mostBytes != nil || mostBytesPerOwner != nil }

@@ -1,7 +1,7 @@
 /// The cause of a change, from which a replay repeats it.
-public struct ChangeRecord: Sendable {
+package struct ChangeRecord: Sendable {
     /// The kind of a change.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Events of a client.
         case batch
         /// A command.
@@ -13,38 +13,38 @@ public struct ChangeRecord: Sendable {
     }
 
     /// The kind of the change.
-    public var kind: Kind
+    package var kind: Kind
     /// The addressed surface.
-    public var surface: String
+    package var surface: String
     /// The client and sequence number of a numbered batch.
-    public var number: BatchNumber?
+    package var number: BatchNumber?
     /// The digest of a numbered batch, which detects a repeated one.
-    public var digest: BatchDigest?
+    package var digest: BatchDigest?
     /// The HTTP operation, where the kind does not determine it.
-    public var operation: String?
+    package var operation: String?
     /// The other arguments of the operation, by name.
-    public var parameters: [Parameter]
+    package var parameters: [Parameter]
     /// The query of the request as sent; empty for none.
-    public var query: String
+    package var query: String
     /// The request body in one line; empty for none.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// An argument outside of the body.
-    public struct Parameter: Sendable, Hashable {
+    package struct Parameter: Sendable, Hashable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: String
+        package var value: String
 
         /// Creates a parameter.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// Creates a record.
-    public init(
+    package init(
         kind: Kind, surface: String, number: BatchNumber? = nil, digest: BatchDigest? = nil,
         operation: String? = nil, parameters: [Parameter] = [], query: String = "", body: [UInt8] = []
     ) {
@@ -65,7 +65,7 @@ public struct ChangeRecord: Sendable {
 }
 
 /// Why the service cancels gestures.
-public enum CancellationReason: String, Sendable, Hashable {
+package enum CancellationReason: String, Sendable, Hashable {
     /// The client was silent for longer than the gesture timeout.
     case timeout
     /// The server restarted.

@@ -1,17 +1,17 @@
 import ChartEngine
-public import ChartSeries
+package import ChartSeries
 
 /// The rows of a dataset that a revision read; appends keep earlier rows, so version and count identify them.
-public struct DatasetLookup: Sendable, Hashable {
+package struct DatasetLookup: Sendable, Hashable {
     /// The dataset.
-    public var name: String
+    package var name: String
     /// The version of its rows.
-    public var version: Int
+    package var version: Int
     /// The number of rows.
-    public var rows: Int
+    package var rows: Int
 
     /// Creates a lookup.
-    public init(name: String, version: Int, rows: Int) {
+    package init(name: String, version: Int, rows: Int) {
         self.name = name
         self.version = version
         self.rows = rows
@@ -20,7 +20,7 @@ public struct DatasetLookup: Sendable, Hashable {
 
 extension Session {
     /// The rows that the session reads of each dataset, sorted by name.
-    public var lookups: [DatasetLookup] {
+    package var lookups: [DatasetLookup] {
         var lookups: [DatasetLookup] = []
         for index in surfaces.indices {
             guard let name = surfaces[index].dataset, !lookups.contains(where: { $0.name == name }) else { continue }
@@ -34,7 +34,7 @@ extension Session {
     /// Gives every surface the rows that a revision read.
     ///
     /// - Parameter tables: The rows by dataset; a dataset without an entry keeps its rows.
-    public mutating func show(_ tables: [String: Table]) {
+    package mutating func show(_ tables: [String: Table]) {
         refresh { tables[$0] }
     }
 }

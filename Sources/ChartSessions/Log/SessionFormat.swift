@@ -1,5 +1,5 @@
 /// Encodes and decodes sessions; only the implementation knows the wire format.
-public protocol SessionFormat: Sendable {
+package protocol SessionFormat: Sendable {
     /// Encodes one line of the log, without its newline.
     ///
     /// - Parameters:
@@ -39,21 +39,21 @@ public protocol SessionFormat: Sendable {
 }
 
 /// Why a session cannot be restored from its log.
-public struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The faulty revision; `nil` for the first line.
-    public var revision: Int?
+    package var revision: Int?
     /// The reason, a sentence.
-    public var reason: String
+    package var reason: String
     /// The rows that the revision has read and that this process lacks; `nil` for another reason.
-    public var missing: DatasetLookup?
+    package var missing: DatasetLookup?
 
     /// Creates an error.
-    public init(revision: Int? = nil, reason: String, missing: DatasetLookup? = nil) {
+    package init(revision: Int? = nil, reason: String, missing: DatasetLookup? = nil) {
         self.revision = revision
         self.reason = reason
         self.missing = missing
     }
 
     /// The reason, after the revision.
-    public var description: String { revision.map { "revision \($0): \(reason)" } ?? reason }
+    package var description: String { revision.map { "revision \($0): \(reason)" } ?? reason }
 }

@@ -1,5 +1,5 @@
 /// A result that a caller may use after the commit of its change.
-public struct Pending<Value> {
+package struct Pending<Value> {
     /// The result.
     let value: Value
     let promise: CommitPromise?
@@ -9,12 +9,12 @@ public struct Pending<Value> {
     var isChange = true
 
     /// The result before the commit, which the caller must not publish.
-    public var draft: Value { value }
+    package var draft: Value { value }
 
     /// Waits for the commit, and returns the result.
     ///
     /// - Throws: ``SessionError/store(_:)``; the session has not changed then.
-    public func committed() async throws(SessionError) -> Value {
+    package func committed() async throws(SessionError) -> Value {
         if case .failure(let error)? = await promise?.outcome() { throw .store(error) }
         if promise != nil { cell?.applyCommitted() }
         return value
@@ -48,7 +48,7 @@ extension Pending where Value: Sendable {
     ///
     /// - Parameter tell: Takes a closure that returns the result or ``SessionError/store(_:)``. The caller calls it
     ///   once, on a thread that may wait.
-    public func whenCommitted(
+    package func whenCommitted(
         _ tell: @escaping @Sendable (_ result: @escaping @Sendable () -> Result<Value, SessionError>) -> Void
     ) {
         guard let promise else { return tell { .success(value) } }

@@ -9,10 +9,10 @@ import Synchronization
 ///
 /// The next caller applies a committed state, mostly the one that waited for the commit. Its thread then frees the old
 /// state, which it also made. The store's single writer stays free for other sessions.
-public final class SessionCell: Sendable {
+package final class SessionCell: Sendable {
     let id: String
     /// The hashes of the session's tokens.
-    public let tokens: AccessTokens
+    package let tokens: AccessTokens
     private let sharedOwner: SharedOwners.Shared?
     /// The first line of the log, where other processes may append to it; empty otherwise.
     let head: [UInt8]
@@ -39,7 +39,7 @@ public final class SessionCell: Sendable {
     }
 
     /// The principal that opened the session; `nil` where the server knows no principals.
-    public var owner: SessionOwner? { sharedOwner?.owner }
+    package var owner: SessionOwner? { sharedOwner?.owner }
 
     /// Applies committed states before and after the body, and then carries out the effects.
     ///
@@ -62,7 +62,7 @@ public final class SessionCell: Sendable {
     /// When the session expires without further use, in milliseconds since 1970 by the machine's date.
     ///
     /// A viewer uses the session, too.
-    public var expiresAt: Int64 { dependencies.clock.date(at: withState { $0.usedAt } + Int64(idleTimeout)) }
+    package var expiresAt: Int64 { dependencies.clock.date(at: withState { $0.usedAt } + Int64(idleTimeout)) }
 
     /// Whether the session has expired; a pending commit delays that.
     func isExpired(now: Int64) -> Bool {
@@ -75,7 +75,7 @@ public final class SessionCell: Sendable {
     ///   - limit: The maximum number of batches in a second of the clock.
     ///   - now: Milliseconds of the session clock.
     /// - Returns: Whether the batch is within the limit.
-    public func admitsBatch(limit: Int, now: Int64) -> Bool {
+    package func admitsBatch(limit: Int, now: Int64) -> Bool {
         rate.withLock { rate in
             if rate.second != now / 1_000 { rate = (now / 1_000, 0) }
             rate.batches += 1

@@ -3,32 +3,32 @@ import Foundation
 /// The clock that expires sessions; the engine does not use it.
 ///
 /// It is monotonic, so a change of the machine's date ends no session.
-public struct SessionClock: Sendable {
+package struct SessionClock: Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z, taken from the date at the start of the clock and counted from there.
-    public let now: @Sendable () -> Int64
+    package let now: @Sendable () -> Int64
     /// Milliseconds since 1970-01-01T00:00:00Z by the machine's date.
-    public let date: @Sendable () -> Int64
+    package let date: @Sendable () -> Int64
 
     /// Creates a clock.
     ///
     /// - Parameters:
     ///   - now: The time, which never decreases.
     ///   - date: The machine's date; by default the time.
-    public init(now: @escaping @Sendable () -> Int64, date: (@Sendable () -> Int64)? = nil) {
+    package init(now: @escaping @Sendable () -> Int64, date: (@Sendable () -> Int64)? = nil) {
         self.now = now
         self.date = date ?? now
     }
 
     /// Creates a clock whose time and date are the value of a closure.
-    public init(_ now: @escaping @Sendable () -> Int64) {
+    package init(_ now: @escaping @Sendable () -> Int64) {
         self.init(now: now)
     }
 
     /// Converts a time of the clock to a date of the machine.
-    public func date(at moment: Int64) -> Int64 { moment - now() + date() }
+    package func date(at moment: Int64) -> Int64 { moment - now() + date() }
 
     /// The machine's clock, which starts with its first use in the process.
-    public static let system = {
+    package static let system = {
         let date = { @Sendable in Int64(Date().timeIntervalSince1970 * 1_000) }
         let (start, startedAt) = (date(), ContinuousClock.now)
         return SessionClock(

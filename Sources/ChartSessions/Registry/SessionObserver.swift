@@ -1,16 +1,16 @@
 /// Observes a registry's changes, mostly within the lock of a session, so it must be fast.
-public struct SessionObserver: Sendable {
+package struct SessionObserver: Sendable {
     /// Called with a new revision, before its commit.
-    public var revised: @Sendable (ChangeRecord.Kind) -> Void
+    package var revised: @Sendable (ChangeRecord.Kind) -> Void
     /// Called after a commit, with the time since the change was enqueued.
-    public var committed: @Sendable (Duration) -> Void
+    package var committed: @Sendable (Duration) -> Void
     /// Called when another process has overtaken a change or an answer, with what follows.
-    public var overtaken: @Sendable (Conflict) -> Void
+    package var overtaken: @Sendable (Conflict) -> Void
     /// Called after revisions of another process were taken over for viewers, with the time that this took.
-    public var caughtUp: @Sendable (CatchUpCause, Duration) -> Void
+    package var caughtUp: @Sendable (CatchUpCause, Duration) -> Void
 
     /// What follows a conflict.
-    public enum Conflict: String, Sendable, CaseIterable {
+    package enum Conflict: String, Sendable, CaseIterable {
         /// The work is done again on the last revision.
         case repeated
         /// The work is given up, after many attempts.
@@ -18,7 +18,7 @@ public struct SessionObserver: Sendable {
     }
 
     /// Creates an observer.
-    public init(
+    package init(
         revised: @escaping @Sendable (ChangeRecord.Kind) -> Void = { _ in },
         committed: @escaping @Sendable (Duration) -> Void = { _ in },
         overtaken: @escaping @Sendable (Conflict) -> Void = { _ in },
@@ -32,7 +32,7 @@ public struct SessionObserver: Sendable {
 }
 
 /// What told a registry of revisions of another process.
-public enum CatchUpCause: String, Sendable, CaseIterable {
+package enum CatchUpCause: String, Sendable, CaseIterable {
     /// A hint of the store.
     case hint
     /// The question to the store once a second, so that no hint came, or none in time.

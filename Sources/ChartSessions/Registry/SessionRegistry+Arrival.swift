@@ -5,7 +5,7 @@ extension SessionRegistry {
     ///
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
     ///   ``SessionError/damaged(_:)`` for one that cannot be restored.
-    public func cell(_ id: String) async throws(SessionError) -> SessionCell {
+    package func cell(_ id: String) async throws(SessionError) -> SessionCell {
         while let cell = try cellInMemory(id) {
             guard let end = cell.uncommittedEnd else { return cell }
             // If the end fails, the session lives on.
@@ -92,7 +92,7 @@ extension SessionRegistry {
     ///
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
     ///   ``SessionError/damaged(_:)`` for unreadable tokens.
-    public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
+    package func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try cellInMemory(id) { return cell.tokens }
         let tokens = try await summary(of: id, in: store).tokens
         return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
@@ -102,7 +102,7 @@ extension SessionRegistry {
     /// may have, or have heard of a later use.
     ///
     /// - Throws: ``SessionError/gone`` for a session that has just expired.
-    public func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
+    package func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
         guard let cell = state.withLock({ $0.cells[id] }) else { return nil }
         guard !cell.isExpired(now: now) else {
             expire(cell)

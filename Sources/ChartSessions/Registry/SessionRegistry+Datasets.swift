@@ -1,17 +1,17 @@
-public import ChartSeries
+package import ChartSeries
 
 extension SessionRegistry {
     /// A dataset of a specification that is missing, that the owner may not see, or that cannot be shown.
-    public struct UnknownDataset: Error, Sendable, Equatable {
+    package struct UnknownDataset: Error, Sendable, Equatable {
         /// Its position in the list of datasets.
-        public let index: Int
+        package let index: Int
         /// Its name.
-        public let name: String
+        package let name: String
         /// Why it cannot be shown; `nil` for a missing one, and for one that does not exist for the owner.
-        public let reason: DatasetStoreError?
+        package let reason: DatasetStoreError?
 
         /// The same as an error of a session; `nil` for a missing dataset.
-        public var refusal: SessionError? { reason.map { .dataset(name, $0) } }
+        package var refusal: SessionError? { reason.map { .dataset(name, $0) } }
     }
 
     /// Marks datasets as used by a live session, all or none.
@@ -23,7 +23,7 @@ extension SessionRegistry {
     ///   - owner: The owner of the session; `nil` where the server knows no principals.
     /// - Returns: Their tables; equal names get the same table, even while it grows.
     /// - Throws: ``UnknownDataset``.
-    public func retain(_ datasets: [String], for owner: SessionOwner?) throws(UnknownDataset) -> [Table] {
+    package func retain(_ datasets: [String], for owner: SessionOwner?) throws(UnknownDataset) -> [Table] {
         let mayRead = datasets.isEmpty || owner.map(ownerMayStillRead) ?? true
         var tables: [Table] = []
         for (index, name) in datasets.enumerated() {
@@ -40,7 +40,7 @@ extension SessionRegistry {
     /// Makes sure that this process has the last rows of datasets; see ``DatasetCatalog/confirm(_:)``.
     ///
     /// - Throws: ``SessionError/dataset(_:_:)``.
-    public func confirm(_ datasets: [String]) async throws(SessionError) {
+    package func confirm(_ datasets: [String]) async throws(SessionError) {
         guard catalog.isShared else { return }
         for name in Set(datasets).sorted() {
             do throws(DatasetCatalog.Refusal) {

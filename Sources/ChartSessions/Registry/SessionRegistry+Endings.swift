@@ -19,7 +19,7 @@ extension SessionRegistry {
     ///
     /// - Parameter id: The session; an ended or unknown one is no error.
     /// - Throws: ``SessionError/store(_:)``; the session has not changed then.
-    public func end(_ id: String) async throws(SessionError) {
+    package func end(_ id: String) async throws(SessionError) {
         while true {
             switch findForEnd(id) {
             case .live(let cell):

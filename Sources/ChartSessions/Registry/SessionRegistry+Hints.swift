@@ -3,10 +3,10 @@ import Synchronization
 /// Sessions with viewers, in a store that tells of changes by other processes.
 extension SessionRegistry {
     /// Whether the store gives hints, so that a ``HintListener`` has work.
-    public var hasHints: Bool { dependencies.watched.hints != nil }
+    package var hasHints: Bool { dependencies.watched.hints != nil }
 
     /// How often the hints of the store were interrupted.
-    public var hintInterruptions: Int { dependencies.watched.hints?.interruptions ?? 0 }
+    package var hintInterruptions: Int { dependencies.watched.hints?.interruptions ?? 0 }
 
     /// Catches up with the sessions that hints name, until the hints end or the task is cancelled.
     ///

@@ -1,38 +1,38 @@
 extension SessionRegistry {
     /// The limits of a registry.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The maximum number of sessions that have not ended.
-        public var sessions: Int
+        package var sessions: Int
         /// The maximum number of live sessions of one address; `nil` for no limit.
-        public var sessionsPerAddress: Int?
+        package var sessionsPerAddress: Int?
         /// The maximum number of live sessions of one principal; `nil` for no limit.
-        public var sessionsPerOwner: Int?
+        package var sessionsPerOwner: Int?
         /// The milliseconds after which a silent driver with touches down is cancelled.
-        public var gestureTimeout: Double
+        package var gestureTimeout: Double
         /// The milliseconds for which an ended session answers ``SessionError/gone``; ``sessions`` also bounds the
         /// tombstones.
-        public var tombstone: Double
+        package var tombstone: Double
         /// The idle milliseconds after which a session is evicted.
-        public var evictAfter: Double
+        package var evictAfter: Double
         /// The number of changes after which a snapshot is written.
-        public var snapshotEvery: Int
+        package var snapshotEvery: Int
         /// The log bytes after which a snapshot is written.
-        public var snapshotBytes: Int
+        package var snapshotBytes: Int
         /// The milliseconds after which a pending change, or a read of the store, fails.
-        public var storePatience: Double
+        package var storePatience: Double
         /// The maximum number of refused ends that one sweep retries.
-        public var endingsPerSweep: Int
+        package var endingsPerSweep: Int
         /// Whether an answer waits for the commit of its change.
-        public var waitsForCommits: Bool
+        package var waitsForCommits: Bool
         /// Whether the store keeps the log before a snapshot.
-        public var keepsHistory: Bool
+        package var keepsHistory: Bool
         /// Whether a read asks a store that other processes write for later revisions.
-        public var confirmsReads: Bool
+        package var confirmsReads: Bool
         /// The limits of the streams of a session.
-        public var streams: StreamLimits
+        package var streams: StreamLimits
 
         /// Creates limits.
-        public init(
+        package init(
             sessions: Int = 100_000, sessionsPerAddress: Int? = nil, sessionsPerOwner: Int? = nil,
             gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,

@@ -2,7 +2,7 @@ import Synchronization
 
 extension SessionRegistry {
     /// The most sessions of one list.
-    public static let longestList = 1_000
+    package static let longestList = 1_000
 
     /// Lists sessions that have not ended, in ascending order of the bytes of their names.
     ///
@@ -14,7 +14,7 @@ extension SessionRegistry {
     ///   - limit: The maximum number of sessions, from 1 to ``longestList``; a number beyond counts as the nearest.
     /// - Returns: Committed sessions; fewer than the limit only at the end.
     /// - Throws: ``SessionError/store(_:)``.
-    public func list(after id: String?, limit: Int) async throws(SessionError) -> [SessionSummary] {
+    package func list(after id: String?, limit: Int) async throws(SessionError) -> [SessionSummary] {
         let limit = min(max(1, limit), Self.longestList)
         var page: [SessionSummary] = []
         var last = id

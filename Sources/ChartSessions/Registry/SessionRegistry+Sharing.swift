@@ -6,7 +6,7 @@ import Synchronization
 /// proves it with its commit; anything else is confirmed by a look at the store.
 extension SessionRegistry {
     /// Whether other processes may change the sessions.
-    public var isShared: Bool { dependencies.store.isShared }
+    package var isShared: Bool { dependencies.store.isShared }
 
     /// How often a change is tried that others overtake.
     static let mostAttempts = 16
@@ -23,7 +23,7 @@ extension SessionRegistry {
     /// - Returns: What the work returns; a change is committed then, where other processes write.
     /// - Throws: ``SessionError/store(_:)`` with ``SessionStoreError/conflict`` if others overtake the change again and
     ///   again; ``SessionError/evicted`` for a session that has left the cell; or what the work throws.
-    public func onLastRevision<Value: Sendable>(
+    package func onLastRevision<Value: Sendable>(
         of cell: SessionCell, _ work: () async throws -> Pending<Value>
     ) async throws -> Pending<Value> {
         guard isShared else { return try await work() }
@@ -66,7 +66,7 @@ extension SessionRegistry {
     ///
     /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one that
     ///   must be restored, ``SessionError/store(_:)``.
-    public func confirm(_ cell: SessionCell) async throws(SessionError) {
+    package func confirm(_ cell: SessionCell) async throws(SessionError) {
         guard isShared, limits.confirmsReads else { return }
         let last = try await lastRevision(of: cell)
         if last.map({ $0 > cell.committedRevision }) ?? true { try await catchUp(cell) }

@@ -1,6 +1,6 @@
 extension SessionRegistry {
     /// The number of viewers of all sessions.
-    public var viewerCount: Int { dependencies.watched.viewerCount }
+    package var viewerCount: Int { dependencies.watched.viewerCount }
 
     /// Adds a viewer; a watched session neither expires nor is evicted.
     ///
@@ -11,7 +11,7 @@ extension SessionRegistry {
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, or the error of a session that has left the cell.
-    public func watch(
+    package func watch(
         _ cell: SessionCell, _ view: StreamView, knowing revision: Int? = nil, while validity: StreamValidity? = nil
     ) throws(SessionError) -> StreamViewer {
         try cell.watch(view, knowing: revision, while: validity)
@@ -20,11 +20,11 @@ extension SessionRegistry {
     /// Ends the streams whose credentials no longer hold.
     ///
     /// - Complexity: O(viewers).
-    public func endInvalidStreams() { dependencies.watched.endInvalidStreams() }
+    package func endInvalidStreams() { dependencies.watched.endInvalidStreams() }
 
     /// Sends a keep-alive to every idle stream.
-    public func remindViewers() { dependencies.watched.remindViewers() }
+    package func remindViewers() { dependencies.watched.remindViewers() }
 
     /// Ends every stream at shutdown.
-    public func endStreams() { dependencies.watched.close() }
+    package func endStreams() { dependencies.watched.close() }
 }

@@ -3,7 +3,7 @@ import Synchronization
 extension SessionRegistry {
     /// Expires and evicts sessions, cancels silent drivers, fails stalled commits, writes snapshots, updates the quota,
     /// removes old tombstones, retries refused ends, and tells the store which sessions were used.
-    public func sweep() async {
+    package func sweep() async {
         let now = now
         await catchUpWatched()
         retryEndings()
@@ -87,7 +87,7 @@ extension SessionRegistry {
     /// A cancelled caller does not wait for a store that hangs: what was acknowledged is stored already.
     ///
     /// - Parameter patience: The time limit for snapshots; sessions without one keep their log.
-    public func close(patience: Duration = .seconds(3)) async {
+    package func close(patience: Duration = .seconds(3)) async {
         let end = now + Int64(patience / .milliseconds(1))
         let cells = state.withLock { Array($0.cells.values) }
         store.noteUses(cells.map { SessionUse(session: $0.id, ago: now - $0.usedAt) })

@@ -1,31 +1,31 @@
-public import ChartSeries
+package import ChartSeries
 import Synchronization
 
 /// The sessions that somebody uses, in memory; the store has all others.
 ///
 /// The registry evicts an idle session to the store; the next caller finds it unchanged. It knows nothing of resting
 /// sessions, so that they cost neither memory nor time at the start.
-public final class SessionRegistry: Sendable {
+package final class SessionRegistry: Sendable {
     /// A new session with its tokens.
-    public struct Created: Sendable {
+    package struct Created: Sendable {
         /// The session.
-        public let session: Session
+        package let session: Session
         /// The token that permits reads and changes.
-        public let driverToken: AccessToken
+        package let driverToken: AccessToken
         /// The token that permits reads.
-        public let viewerToken: AccessToken
+        package let viewerToken: AccessToken
         /// When the session expires without use, in milliseconds since 1970.
-        public let expiresAt: Int64
+        package let expiresAt: Int64
     }
 
     /// The numbers of sessions.
-    public struct Census: Sendable, Hashable {
+    package struct Census: Sendable, Hashable {
         /// The sessions in memory.
-        public var live = 0
+        package var live = 0
         /// The sessions in the store alone.
-        public var evicted = 0
+        package var evicted = 0
         /// The tombstones.
-        public var ended = 0
+        package var ended = 0
     }
 
     struct State: Sendable {
@@ -66,7 +66,7 @@ public final class SessionRegistry: Sendable {
     ///   - scheduling: The scheduling of the registry's own tasks.
     ///   - observer: The observer of changes.
     ///   - ownerMayStillRead: Whether an owner's credential still counts. An owner without one adds no dataset to a session.
-    public init(
+    package init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
         clock: SessionClock, scheduling: SessionScheduling = .system, observer: SessionObserver = SessionObserver(),
         ownerMayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
@@ -95,25 +95,25 @@ public final class SessionRegistry: Sendable {
     var scheduling: SessionScheduling { dependencies.scheduling }
 
     /// The datasets that sessions show.
-    public var catalog: DatasetCatalog { dependencies.catalog }
+    package var catalog: DatasetCatalog { dependencies.catalog }
 
     /// The store of the sessions, with a time limit for reads.
-    public var store: any SessionStore { dependencies.reads }
+    package var store: any SessionStore { dependencies.reads }
 
     /// The number of sessions of each kind.
     ///
     /// - Throws: ``SessionStoreError`` when the store cannot count them.
-    public func census() async throws(SessionStoreError) -> Census {
+    package func census() async throws(SessionStoreError) -> Census {
         let counts = try await store.counts()
         let live = state.withLock { $0.cells.count }
         return Census(live: live, evicted: max(0, counts.live - live), ended: counts.ended)
     }
 
     /// Milliseconds of the session clock.
-    public var now: Int64 { dependencies.clock.now() }
+    package var now: Int64 { dependencies.clock.now() }
 
     /// The clock that expires sessions.
-    public var clock: SessionClock { dependencies.clock }
+    package var clock: SessionClock { dependencies.clock }
 
     /// Creates a session.
     ///
@@ -127,7 +127,7 @@ public final class SessionRegistry: Sendable {
     /// - Throws: ``SessionError/tooManySessions``, ``SessionError/tooManySessionsOfAddress(limit:)``,
     ///   ``SessionError/tooManySessionsOfOwner(limit:)``, ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``,
     ///   ``SessionError/dataset(_:_:)``, ``UnknownDataset``, or what `make` throws.
-    public func create(
+    package func create(
         showing datasets: [String], from address: String? = nil, ownedBy owner: SessionOwner? = nil,
         line: (Session) -> [UInt8], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
@@ -192,7 +192,7 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Reads the committed session with the current rows of its datasets.
-    public func read<Result>(_ cell: SessionCell, _ body: (Session) throws -> Result) throws -> Result {
+    package func read<Result>(_ cell: SessionCell, _ body: (Session) throws -> Result) throws -> Result {
         try cell.read(body)
     }
 
@@ -205,7 +205,7 @@ public final class SessionRegistry: Sendable {
     ///   - body: The change. It makes one revision, or none and then no change.
     /// - Returns: The result of the body, for use after the commit.
     /// - Throws: ``SessionError`` for a session that has left the cell, or the error of the body.
-    public func change<Result>(
+    package func change<Result>(
         _ cell: SessionCell, as record: ChangeRecord, isDue: Bool = true, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
         try catalog.quota.checkRoomForLogs()
@@ -215,7 +215,7 @@ public final class SessionRegistry: Sendable {
     /// Whether a token belongs to a session that has not ended, found by its hash.
     ///
     /// - Throws: ``SessionError/store(_:)``.
-    public func knows(token: String) async throws(SessionError) -> Bool {
+    package func knows(token: String) async throws(SessionError) -> Bool {
         try await asking { store async throws(SessionStoreError) in
             try await store.hasToken(TextHash(of: token).bytes)
         }
@@ -236,10 +236,10 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Makes the store start with its queue.
-    public func flush() { dependencies.store.flush() }
+    package func flush() { dependencies.store.flush() }
 
     /// Makes a change on a discarded copy of a session, without a revision.
-    public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
+    package func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
         try cell.tryOut(body)
     }
 }

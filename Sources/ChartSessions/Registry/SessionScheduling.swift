@@ -2,13 +2,13 @@
 ///
 /// A simulation runs the tasks of several registries on one thread, in virtual time and in an order that a seed
 /// determines.
-public struct SessionScheduling: Sendable {
+package struct SessionScheduling: Sendable {
     /// The executor of the tasks that a registry starts; `nil` for the default one.
-    public let executor: (any TaskExecutor)?
+    package let executor: (any TaskExecutor)?
     /// Suspends the current task for a number of milliseconds; throws at once if the task is cancelled.
-    public let sleep: @Sendable (_ milliseconds: Double) async throws -> Void
+    package let sleep: @Sendable (_ milliseconds: Double) async throws -> Void
     /// Returns a random number in a range.
-    public let random: @Sendable (ClosedRange<Double>) -> Double
+    package let random: @Sendable (ClosedRange<Double>) -> Double
 
     /// Creates a scheduling.
     ///
@@ -16,7 +16,7 @@ public struct SessionScheduling: Sendable {
     ///   - executor: The executor of the tasks that a registry starts; `nil` for the default one.
     ///   - sleep: Suspends the current task for a number of milliseconds; throws at once if the task is cancelled.
     ///   - random: Returns a random number in a range.
-    public init(
+    package init(
         executor: (any TaskExecutor)?, sleep: @escaping @Sendable (_ milliseconds: Double) async throws -> Void,
         random: @escaping @Sendable (ClosedRange<Double>) -> Double
     ) {
@@ -26,6 +26,6 @@ public struct SessionScheduling: Sendable {
     }
 
     /// The process's own threads, the machine's time, and its random numbers.
-    public static let system = SessionScheduling(
+    package static let system = SessionScheduling(
         executor: nil, sleep: { try await Task.sleep(for: .milliseconds($0)) }, random: { .random(in: $0) })
 }

@@ -1,19 +1,19 @@
 /// What a list of sessions says about a session.
-public struct SessionSummary: Sendable, Hashable {
+package struct SessionSummary: Sendable, Hashable {
     /// The session's name.
-    public let id: String
+    package let id: String
     /// The subject of the principal that opened it; `nil` where the server knows no principals.
-    public let owner: String?
+    package let owner: String?
     /// Its last committed revision.
-    public let revision: Int
+    package let revision: Int
     /// The datasets that it shows, each once, in ascending order of their bytes.
-    public let datasets: [String]
+    package let datasets: [String]
     /// The number of its viewers.
-    public let viewers: Int
+    package let viewers: Int
     /// When it was created, in milliseconds since 1970; `nil` for a session of an earlier version.
-    public let createdAt: Int64?
+    package let createdAt: Int64?
     /// When it was last used, in milliseconds since 1970; for a session in the store alone, as it was last noted there.
-    public let lastUsedAt: Int64
+    package let lastUsedAt: Int64
 
     /// Takes what the store says, and what only the memory knows.
     init(_ stored: StoredSummary, revision: Int, datasets: [String], viewers: Int, lastUsedAt: Int64) {

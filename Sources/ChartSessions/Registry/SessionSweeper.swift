@@ -1,18 +1,18 @@
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// Sweeps the sessions once a second, and closes the registry at shutdown.
-public struct SessionSweeper: Service {
+package struct SessionSweeper: Service {
     private let registry: SessionRegistry
     private let interval: Duration
 
     /// Creates a sweeper.
-    public init(registry: SessionRegistry, interval: Duration = .seconds(1)) {
+    package init(registry: SessionRegistry, interval: Duration = .seconds(1)) {
         self.registry = registry
         self.interval = interval
     }
 
     /// Sweeps until the server shuts down.
-    public func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 await registry.sweep()

@@ -1,9 +1,9 @@
-public import ChartEngine
+package import ChartEngine
 
 /// Axes whose ranges move together, in data space.
-public struct AxisLink: Sendable, Hashable, Codable {
+package struct AxisLink: Sendable, Hashable, Codable {
     /// The relation of the ranges.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The ranges are equal.
         case same
         /// The spans are equal, and the difference of the minima stays as it was when the link was made.
@@ -13,12 +13,12 @@ public struct AxisLink: Sendable, Hashable, Codable {
     }
 
     /// An axis of a session.
-    public typealias Member = AxisReference
+    package typealias Member = AxisReference
 
     /// The linked axes, two or more, without duplicates.
-    public let members: [Member]
+    package let members: [Member]
     /// The relation of their ranges.
-    public let kind: Kind
+    package let kind: Kind
     /// The minimum of each member minus that of the first, when the link was made.
     let offsets: [Double]
 
@@ -28,7 +28,7 @@ public struct AxisLink: Sendable, Hashable, Codable {
     ///   - members: The axes.
     ///   - kind: The relation of their ranges.
     ///   - axis: Looks up an axis.
-    public init?(_ members: [Member], kind: Kind, axis: (Member) -> Axis?) {
+    package init?(_ members: [Member], kind: Kind, axis: (Member) -> Axis?) {
         var minima: [Double] = []
         for member in members {
             guard let axis = axis(member) else { return nil }

@@ -1,16 +1,16 @@
-public import Gestures
+package import Gestures
 
 /// A batch of events for a surface.
-public struct Batch: Sendable {
+package struct Batch: Sendable {
     /// The client's name and the batch's sequence number; `nil` for an unnumbered batch.
-    public var number: BatchNumber?
+    package var number: BatchNumber?
     /// The digest of a numbered batch.
-    public var digest: BatchDigest?
+    package var digest: BatchDigest?
     /// The events, in the client's order.
-    public var events: [InputEvent]
+    package var events: [InputEvent]
 
     /// Creates a batch.
-    public init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent]) {
+    package init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent]) {
         self.number = number
         self.digest = digest
         self.events = events
@@ -27,14 +27,14 @@ public struct Batch: Sendable {
 }
 
 /// The client and sequence number of a batch.
-public struct BatchNumber: Sendable, Hashable {
+package struct BatchNumber: Sendable, Hashable {
     /// The client's name, not empty.
-    public var client: String
+    package var client: String
     /// The sequence number, from 1.
-    public var sequence: Int
+    package var sequence: Int
 
     /// Creates a number.
-    public init(client: String, sequence: Int) {
+    package init(client: String, sequence: Int) {
         self.client = client
         self.sequence = sequence
     }

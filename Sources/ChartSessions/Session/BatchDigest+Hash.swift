@@ -2,7 +2,7 @@ import Crypto
 
 extension BatchDigest {
     /// Hashes a body and the surface that it is for.
-    public init(body: [UInt8], surface: String) {
+    package init(body: [UInt8], surface: String) {
         var hash = SHA256()
         hash.update(data: Array(surface.utf8))
         hash.update(data: [0])

@@ -1,9 +1,9 @@
 /// The hash of a batch's body and surface.
-public struct BatchDigest: Sendable, Hashable {
+package struct BatchDigest: Sendable, Hashable {
     private let hash: HashValue
 
     /// Restores a digest from 32 bytes; `nil` for another count.
-    public init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard let hash = HashValue(bytes: bytes) else { return nil }
         self.hash = hash
     }
@@ -13,5 +13,5 @@ public struct BatchDigest: Sendable, Hashable {
     }
 
     /// The 32 bytes of the hash.
-    public var bytes: [UInt8] { hash.bytes }
+    package var bytes: [UInt8] { hash.bytes }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// The answer to a numbered batch, encoded on the first request and the same bytes afterwards.
 ///
 /// It is created within a session's lock and encoded outside of it. A caller that asks during the encoding waits.
-public final class KeptAnswer: Sendable {
+package final class KeptAnswer: Sendable {
     private enum State: Sendable {
         case unwritten(@Sendable () throws -> [UInt8])
         case written([UInt8])
@@ -15,19 +15,19 @@ public final class KeptAnswer: Sendable {
     /// Creates an answer that is not encoded yet.
     ///
     /// - Parameter write: Encodes it; called again only after an error.
-    public init(writing write: @escaping @Sendable () throws -> [UInt8]) {
+    package init(writing write: @escaping @Sendable () throws -> [UInt8]) {
         state = Mutex(.unwritten(write))
     }
 
     /// Creates an encoded answer.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         state = Mutex(.written(bytes))
     }
 
     /// The answer's bytes.
     ///
     /// - Throws: The error of the encoding; the answer stays unencoded.
-    public func bytes() throws -> [UInt8] {
+    package func bytes() throws -> [UInt8] {
         try state.withLock { state in
             switch state {
             case .written(let bytes): return bytes
@@ -44,7 +44,7 @@ public final class KeptAnswer: Sendable {
     }
 
     /// The encoded bytes; `nil` before the encoding and during it.
-    public var written: [UInt8]? {
+    package var written: [UInt8]? {
         let bytes = state.withLockIfAvailable { state -> [UInt8]? in
             if case .written(let bytes) = state { bytes } else { nil }
         }

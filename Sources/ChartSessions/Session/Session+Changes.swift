@@ -1,9 +1,9 @@
-public import ChartEngine
+package import ChartEngine
 import Gestures
 
 extension Session {
     /// The outcome of a batch.
-    public enum BatchOutcome: Sendable {
+    package enum BatchOutcome: Sendable {
         /// The batch was applied; some contacts were ignored.
         case applied(ignored: [IgnoredInput])
         /// The client has sent it before, with this answer if it was kept.
@@ -20,7 +20,7 @@ extension Session {
     ///   - now: The milliseconds of the session clock, for the driver's silence.
     /// - Returns: The outcome.
     /// - Throws: ``SessionError``; the caller must then drop the copy.
-    public mutating func apply(
+    package mutating func apply(
         _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, workLimit: Int? = nil, now: Int64
     ) throws(SessionError) -> BatchOutcome {
         let index = try index(ofSurface: id)
@@ -78,7 +78,7 @@ extension Session {
     }
 
     /// Keeps the answer to a numbered batch, for a repeated request.
-    public mutating func keep(answer: KeptAnswer, to batch: Batch) {
+    package mutating func keep(answer: KeptAnswer, to batch: Batch) {
         guard let (number, digest) = batch.identity else { return }
         sequences.note(number, digest: digest, answer: answer)
     }
@@ -90,7 +90,7 @@ extension Session {
     ///   - entityTags: The accepted entity tags of the surface; `nil` for any.
     ///   - change: The change.
     /// - Throws: ``SessionError``, or the error of the change; the caller must then drop the copy.
-    public mutating func changeSurface(
+    package mutating func changeSurface(
         _ id: String, ifMatch entityTags: [String]? = nil, _ change: (inout Surface) throws -> Void
     ) throws {
         let index = try index(ofSurface: id)
@@ -111,7 +111,7 @@ extension Session {
     ///   - entityTags: The accepted entity tags of the surface; `nil` for any.
     ///   - change: The change.
     /// - Throws: ``SessionError``, or the error of the change; the caller must then drop the copy.
-    public mutating func changeContents(
+    package mutating func changeContents(
         ofSurface id: String, to dataset: String?, ifMatch entityTags: [String]? = nil,
         _ change: (inout Surface) throws -> Void
     ) throws {
@@ -138,7 +138,7 @@ extension Session {
     /// - Parameters:
     ///   - newLinks: All links.
     ///   - newLocale: The language of the session's texts; `nil` keeps it.
-    public mutating func changeLinks(to newLinks: [AxisLink], locale newLocale: String? = nil) {
+    package mutating func changeLinks(to newLinks: [AxisLink], locale newLocale: String? = nil) {
         endWheels()
         let kept = newLinks.map { link in links.first { $0.members == link.members && $0.kind == link.kind } ?? link }
         let changed = Set(kept).symmetricDifference(links).flatMap(\.members).map(\.surface)
@@ -159,13 +159,13 @@ extension Session {
     }
 
     /// Throws if a surface has none of the expected entity tags.
-    public func check(_ entityTags: [String]?, surface id: String) throws(SessionError) {
+    package func check(_ entityTags: [String]?, surface id: String) throws(SessionError) {
         guard let entityTags, !entityTags.contains("*") else { return }
         guard try entityTags.contains(surfaces[index(ofSurface: id)].entityTag) else { throw .preconditionFailed }
     }
 
     /// Adds a surface as one revision.
-    public mutating func add(_ surface: SessionSurface, limit: Int) throws(SessionError) {
+    package mutating func add(_ surface: SessionSurface, limit: Int) throws(SessionError) {
         guard self.surface(surface.id) == nil else { throw .surfaceExists(surface.id) }
         guard surfaces.count < limit else { throw .tooManySurfaces(limit: limit) }
         endWheels()
@@ -179,7 +179,7 @@ extension Session {
     /// - Parameter id: The surface.
     /// - Returns: Its dataset.
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
-    public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
+    package mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
         let index = try index(ofSurface: id)
         endWheels()
         let before = surfaces[index].surface.chart.ranges
@@ -192,7 +192,7 @@ extension Session {
     }
 
     /// Notes that an answer has contained the rows of a surface's window.
-    public mutating func noteAnsweredWindow(ofSurface id: String) {
+    package mutating func noteAnsweredWindow(ofSurface id: String) {
         guard let index = position(of: id) else { return }
         surfaces[index].answered = surfaces[index].windowKey
     }
@@ -213,7 +213,7 @@ extension Session {
     var surfacesAwaitingDriver: [String] { surfaces.filter(\.surface.awaitsDriver).map(\.id) }
 
     /// Cancels the gestures of a surface as one revision; a missing surface is no error.
-    public mutating func cancelGestures(ofSurface id: String) {
+    package mutating func cancelGestures(ofSurface id: String) {
         guard let index = position(of: id) else { return }
         let before = surfaces[index].surface.chart.ranges
         surfaces[index].surface.cancelGestures()

@@ -9,7 +9,7 @@ extension Session {
     /// the axes of its surface. Ticks count once.
     ///
     /// - Complexity: O(modifiers + members of links + surfaces² × event groups of a surface).
-    public var eventWork: Int {
+    package var eventWork: Int {
         let positions = positionsByID
         var linkedAxes = Array(repeating: 0, count: surfaces.count)
         for axis in Set(links.flatMap(\.members)) {

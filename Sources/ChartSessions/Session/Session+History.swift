@@ -2,15 +2,15 @@ import ChartEngine
 
 extension Session {
     /// The number of actions that can be undone; all open actions with moves count as one.
-    public var undoCount: Int {
+    package var undoCount: Int {
         history.done.count + (surfaces.indices.contains { surfaces[$0].surface.hasOpenAction } ? 1 : 0)
     }
 
     /// The number of actions that can be redone.
-    public var redoCount: Int { history.undone.count }
+    package var redoCount: Int { history.undone.count }
 
     /// The direction of travel in the history.
-    public enum HistoryDirection: Sendable, Hashable {
+    package enum HistoryDirection: Sendable, Hashable {
         /// Undo.
         case undo
         /// Redo.
@@ -26,7 +26,7 @@ extension Session {
     ///   - id: The surface of the command.
     ///   - entityTags: The accepted entity tags of that surface; `nil` for any.
     /// - Throws: ``SessionError``; the caller must then drop the copy.
-    public mutating func travel(
+    package mutating func travel(
         _ direction: HistoryDirection, fromSurface id: String, ifMatch entityTags: [String]? = nil
     ) throws(SessionError) {
         let index = try index(ofSurface: id)

@@ -1,4 +1,4 @@
-public import ChartEngine
+package import ChartEngine
 
 extension Session {
     /// The maximum number of rounds to fit a range to the limits of all linked axes.
@@ -105,7 +105,7 @@ extension Session {
     mutating func alignLinks() { resolveLinks(from: links.map { $0.members[0] }) }
 
     /// The first link that its axes contradict; `nil` without one.
-    public var contradictedLink: Int? {
+    package var contradictedLink: Int? {
         links.indices.first { number in
             let link = links[number]
             let members = link.members.enumerated().compactMap { index, member in axis(member).map { (index, $0) } }
@@ -119,7 +119,7 @@ extension Session {
     }
 
     /// Looks up an axis.
-    public func axis(_ member: AxisLink.Member) -> Axis? { surface(member.surface)?.surface.chart.axis(member.axis) }
+    package func axis(_ member: AxisLink.Member) -> Axis? { surface(member.surface)?.surface.chart.axis(member.axis) }
 
     private func followsData(_ axis: AxisReference) -> Bool { self.axis(axis)?.options.autoRange.followsData ?? false }
 

@@ -1,4 +1,4 @@
-public import ChartEngine
+package import ChartEngine
 
 extension Session {
     /// Spreads the signals of one surface to the other surfaces.
@@ -99,7 +99,7 @@ extension Session {
     ///
     /// - Parameter id: The surface.
     /// - Returns: The id of the modifier, and the axis.
-    public func brokenReference(ofSurface id: String) -> (modifier: String, axis: AxisReference)? {
+    package func brokenReference(ofSurface id: String) -> (modifier: String, axis: AxisReference)? {
         for entry in surface(id)?.surface.modifiers ?? [] {
             for axis in entry.modifier.watchedAxes where axis.surface == id || self.axis(axis) == nil {
                 return (entry.id, axis)

@@ -5,7 +5,7 @@ extension Session {
     /// The first dataset of the session that is known to be damaged; `nil` for none.
     ///
     /// - Complexity: O(number of surfaces), one load from memory for each.
-    public var damagedDataset: String? {
+    package var damagedDataset: String? {
         for index in surfaces.indices where surfaces[index].surface.isDamaged { return surfaces[index].dataset ?? "" }
         return nil
     }
@@ -13,7 +13,7 @@ extension Session {
     /// Throws if rows of the session are known to be damaged.
     ///
     /// - Throws: ``SessionError/dataset(_:_:)``.
-    public func checkRows() throws(SessionError) {
+    package func checkRows() throws(SessionError) {
         guard let name = damagedDataset else { return }
         throw .dataset(name, .foundDamaged)
     }
@@ -55,5 +55,5 @@ extension Session {
 
 extension DatasetStoreError {
     /// The error of rows that were found damaged after their opening.
-    public static let foundDamaged = DatasetStoreError(.damaged, "the files were changed or cut while the server ran")
+    package static let foundDamaged = DatasetStoreError(.damaged, "the files were changed or cut while the server ran")
 }

@@ -1,8 +1,8 @@
-public import ChartEngine
+package import ChartEngine
 
 extension Session {
     /// Starts a trace on every surface, until ``takeTrace(ofSurface:)``.
-    public mutating func startTrace() {
+    package mutating func startTrace() {
         for index in surfaces.indices { surfaces[index].surface.startTrace() }
     }
 
@@ -10,13 +10,13 @@ extension Session {
     ///
     /// - Parameter id: The surface whose entries come first.
     /// - Returns: The entries, surface by surface.
-    public mutating func takeTrace(ofSurface id: String) -> [TraceEntry] { takeTraceReport(ofSurface: id).entries }
+    package mutating func takeTrace(ofSurface id: String) -> [TraceEntry] { takeTraceReport(ofSurface: id).entries }
 
     /// Ends the trace.
     ///
     /// - Parameter id: The surface whose entries come first.
     /// - Returns: The entries, surface by surface, and the number of omitted ones.
-    public mutating func takeTraceReport(ofSurface id: String) -> TraceReport {
+    package mutating func takeTraceReport(ofSurface id: String) -> TraceReport {
         var report = TraceReport()
         var others = TraceReport()
         for index in surfaces.indices {

@@ -1,26 +1,26 @@
-public import ChartEngine
+package import ChartEngine
 import ChartSeries
 
 /// The surfaces of one session, and the order of its changes.
 ///
 /// A value: a change acts on a copy, which replaces the session after success.
-public struct Session: Sendable {
+package struct Session: Sendable {
     /// The session's name.
-    public let id: String
+    package let id: String
     /// The IANA name of its time zone.
-    public let timeZone: String
+    package let timeZone: String
     /// The idle milliseconds after which it expires.
-    public let idleTimeout: Double
+    package let idleTimeout: Double
     /// The BCP 47 tag of the language of its texts.
-    public internal(set) var locale: String
+    package internal(set) var locale: String
     /// The client's own data as JSON text; empty for none.
-    public let meta: [UInt8]
+    package let meta: [UInt8]
     /// The number of accepted changes.
-    public internal(set) var revision = 0
+    package internal(set) var revision = 0
     /// The surfaces, in the order of their addition.
-    public internal(set) var surfaces: [SessionSurface]
+    package internal(set) var surfaces: [SessionSurface]
     /// The axes whose ranges move together.
-    public internal(set) var links: [AxisLink] {
+    package internal(set) var links: [AxisLink] {
         didSet { linkIndex = LinkIndex(links) }
     }
     /// The positions of each axis in ``links``.
@@ -29,10 +29,10 @@ public struct Session: Sendable {
     var history = SessionHistory()
 
     /// The language of a session that names none.
-    public static let standardLocale = "en-US"
+    package static let standardLocale = "en-US"
 
     /// Creates a session without history; linked axes take the range of the first one of their link.
-    public init(
+    package init(
         id: String, timeZone: String, idleTimeout: Double, locale: String = standardLocale, meta: [UInt8] = [],
         surfaces: [SessionSurface], links: [AxisLink] = []
     ) {
@@ -49,7 +49,7 @@ public struct Session: Sendable {
     }
 
     /// The surfaces that the last revision changed, the named one first.
-    public func surfacesChanged(with id: String) -> [SessionSurface] {
+    package func surfacesChanged(with id: String) -> [SessionSurface] {
         let named = position(of: id)
         var changed: [SessionSurface] = []
         if let named { changed.append(surfaces[named]) }
@@ -60,10 +60,10 @@ public struct Session: Sendable {
     }
 
     /// Looks up a surface.
-    public func surface(_ id: String) -> SessionSurface? { position(of: id).map { surfaces[$0] } }
+    package func surface(_ id: String) -> SessionSurface? { position(of: id).map { surfaces[$0] } }
 
     /// The datasets of its surfaces, one for each surface.
-    public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
+    package var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
     /// The effort of the windows of its surfaces, also after new rows: the largest one, and never short for more than
     /// two surfaces.
@@ -88,7 +88,7 @@ public struct Session: Sendable {
     /// Returns the position of a surface.
     ///
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
-    public func index(ofSurface id: String) throws(SessionError) -> Int {
+    package func index(ofSurface id: String) throws(SessionError) -> Int {
         guard let index = position(of: id) else { throw .surfaceUnknown(id) }
         return index
     }
@@ -121,12 +121,12 @@ public struct Session: Sendable {
 }
 
 /// A surface within its session.
-public struct SessionSurface: Sendable {
+package struct SessionSurface: Sendable {
     /// The surface.
     ///
     /// Copies of the entry share its storage until one of them changes, since every change and every answer copies a
     /// session.
-    public internal(set) var surface: Surface {
+    package internal(set) var surface: Surface {
         _read { yield place.lent.surface }
         _modify {
             if !isKnownUniquelyReferenced(&place) { place = Place(place.lent.surface) }
@@ -135,13 +135,13 @@ public struct SessionSurface: Sendable {
     }
     private var place: Place
     /// The surface's name.
-    public let id: String
+    package let id: String
     /// Its dataset.
-    public internal(set) var dataset: String?
+    package internal(set) var dataset: String?
     /// The revision of its last change.
-    public internal(set) var revision: Int
+    package internal(set) var revision: Int
     /// The window that the last answer to a change has contained.
-    public internal(set) var answered: WindowKey
+    package internal(set) var answered: WindowKey
     var clocks = ClientClocks()
     /// The number of moves by links after new rows of another surface's dataset.
     var movesByLinkedData = 0
@@ -149,7 +149,7 @@ public struct SessionSurface: Sendable {
     var driverHeardAt: Int64 = 0
 
     /// Creates an entry without history.
-    public init(surface: Surface, dataset: String?, revision: Int = 0) {
+    package init(surface: Surface, dataset: String?, revision: Int = 0) {
         place = Place(surface)
         id = surface.chart.id
         self.dataset = dataset
@@ -158,14 +158,14 @@ public struct SessionSurface: Sendable {
     }
 
     /// Lends the surface without a copy.
-    public func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
+    package func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
         try body(place.lent)
     }
 
     /// A lent surface, which cannot be copied by accident.
-    public struct LentSurface: ~Copyable {
+    package struct LentSurface: ~Copyable {
         /// The surface; a caller that stores it makes a copy.
-        public internal(set) var surface: Surface
+        package internal(set) var surface: Surface
     }
 
     /// The storage of a surface; only its single owner writes it.
@@ -178,20 +178,20 @@ public struct SessionSurface: Sendable {
     }
 
     /// The size of the surface's plot area.
-    public var size: ChartSize { surface.size }
+    package var size: ChartSize { surface.size }
 
     /// The current window.
-    public var windowKey: WindowKey { WindowKey(surface, of: dataset) }
+    package var windowKey: WindowKey { WindowKey(surface, of: dataset) }
 
     /// The entity tag: it changes with the revision, the dataset's version, and moves by links after new rows.
-    public var entityTag: String {
+    package var entityTag: String {
         let moves = movesByLinkedData == 0 ? "" : "-\(movesByLinkedData)"
         return "\"" + String(revision) + "-" + String(surface.table.version) + moves + "\""
     }
 }
 
 /// The values that determine the rows of a window.
-public struct WindowKey: Sendable, Hashable, Codable {
+package struct WindowKey: Sendable, Hashable, Codable {
     let dataset: String?
     let range: AxisRange
     private(set) var version: Int

@@ -1,7 +1,7 @@
-public import ChartEngine
+package import ChartEngine
 
 /// Why a session refuses a request; the session has not changed then.
-public enum SessionError: Error, Sendable, Equatable {
+package enum SessionError: Error, Sendable, Equatable {
     /// No session has this name.
     case unknown
     /// The session was deleted or has expired.

@@ -4,19 +4,19 @@ import Synchronization
 ///
 /// Once a change fails, all later changes of the chain fail. A failure or a timeout breaks the chain. The session then
 /// returns to its last stored state and opens a new chain.
-public final class ChangeChain: Sendable {
+package final class ChangeChain: Sendable {
     /// Twice the number of stored changes, plus 1 once the chain is broken.
     private let state = Atomic<Int>(0)
     private let firstError = Mutex<SessionStoreError?>(nil)
 
     /// Opens a chain.
-    public init() {}
+    package init() {}
 
     /// Whether a change has failed, or the session has given up.
-    public var isBroken: Bool { state.load(ordering: .acquiring) & 1 == 1 }
+    package var isBroken: Bool { state.load(ordering: .acquiring) & 1 == 1 }
 
     /// The error that broke the chain; `nil` for an intact one.
-    public var error: SessionStoreError? { isBroken ? firstError.withLock(\.self) : nil }
+    package var error: SessionStoreError? { isBroken ? firstError.withLock(\.self) : nil }
 
     /// Breaks the chain: changes that are not stored yet never will be.
     ///
@@ -25,7 +25,7 @@ public final class ChangeChain: Sendable {
     /// - Parameter error: The error of the changes that are not stored.
     /// - Returns: The number of stored changes, the first ones of the chain. Some completions may still be pending.
     @discardableResult
-    public func `break`(with error: SessionStoreError) -> Int {
+    package func `break`(with error: SessionStoreError) -> Int {
         firstError.withLock { first in
             if first == nil { first = error }
         }
@@ -35,7 +35,7 @@ public final class ChangeChain: Sendable {
     /// Counts the next change of the chain, which the store has just written.
     ///
     /// - Returns: Whether it counts. If the chain is broken, the store must undo the change.
-    public func count() -> Bool {
+    package func count() -> Bool {
         var seen = state.load(ordering: .acquiring)
         while seen & 1 == 0 {
             let exchange = state.compareExchange(

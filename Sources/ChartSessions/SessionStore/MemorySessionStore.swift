@@ -3,28 +3,28 @@ import Synchronization
 /// Keeps sessions in memory, for the lifetime of the process.
 ///
 /// ``enqueue(_:on:isDue:whenDone:)`` stores a change at once and never calls the completion.
-public final class MemorySessionStore: SessionStore {
+package final class MemorySessionStore: SessionStore {
     private let content: Mutex<MemoryStoreContent>
     private let clock: SessionClock
 
     /// Creates a store without sessions.
     ///
     /// - Parameter clock: The clock that tells how long a session was idle.
-    public init(clock: SessionClock = .system) {
+    package init(clock: SessionClock = .system) {
         self.clock = clock
         content = Mutex(MemoryStoreContent())
     }
 
     /// Always ready.
-    public var condition: StoreCondition { .ready }
+    package var condition: StoreCondition { .ready }
 
     /// No other process sees it.
-    public var isShared: Bool { false }
+    package var isShared: Bool { false }
 
     /// Stores a change at once; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     ///
     /// - Complexity: O(1) for an entry.
-    public func enqueue(
+    package func enqueue(
         _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
@@ -41,10 +41,10 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// Does nothing, since no change is queued; see ``SessionStore/flush()``.
-    public func flush() {}
+    package func flush() {}
 
     /// Notes uses at once; see ``SessionStore/noteUses(_:)``.
-    public func noteUses(_ uses: [SessionUse]) {
+    package func noteUses(_ uses: [SessionUse]) {
         let now = clock.now()
         content.withLock { content in
             for use in uses { content.noteUse(of: use.session, at: now - use.ago) }
@@ -52,13 +52,13 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// Returns what is known about a name; see ``SessionStore/find(_:)``.
-    public func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+    package func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
         let now = clock.now()
         return content.withLock { $0.presence(of: id, now: now) }
     }
 
     /// Returns the last revisions; see ``SessionStore/revisions(of:)``.
-    public func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+    package func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
         content.withLock { content in
             var revisions: [String: Int] = [:]
             for id in ids { revisions[id] = content.revision(of: id) }
@@ -67,43 +67,43 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// Whether a token belongs to a live session; see ``SessionStore/hasToken(_:)``.
-    public func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
         content.withLock { $0.tokens.contains(hash) }
     }
 
     /// Whether a live session shows a dataset; see ``SessionStore/shows(_:)``.
-    public func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+    package func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
         content.withLock { $0.uses[dataset] != nil }
     }
 
     /// Counts sessions and tombstones; see ``SessionStore/counts()``.
-    public func counts() async throws(SessionStoreError) -> StoreCounts { content.withLock { $0.counts } }
+    package func counts() async throws(SessionStoreError) -> StoreCounts { content.withLock { $0.counts } }
 
     /// Counts the sessions of a principal; see ``SessionStore/count(ofOwner:upTo:)``.
-    public func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+    package func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
         content.withLock { min(limit, $0.owners[owner] ?? 0) }
     }
 
     /// Returns overdue sessions; see ``SessionStore/overdue(limit:)``.
     ///
     /// - Complexity: O(number of sessions).
-    public func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+    package func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
         let now = clock.now()
         return content.withLock { $0.overdue(limit: limit, now: now) }
     }
 
     /// Returns a stored session; see ``SessionStore/session(_:)``.
-    public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+    package func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         content.withLock { $0.session(id) }
     }
 
     /// Returns a page of a log; see ``SessionStore/entries(of:after:limit:)``.
-    public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+    package func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         content.withLock { $0.page(of: id, after: revision, limit: limit) }
     }
 
     /// Returns a page of the live sessions; see ``SessionStore/summaries(after:limit:)``.
-    public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+    package func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
         let now = clock.now()
         return content.withLock { content in
             content.names.names(after: id, limit: limit).compactMap { content.summary(of: $0, now: now) }
@@ -111,7 +111,7 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// Refuses all further changes.
-    public func close() async {
+    package func close() async {
         content.withLock { $0.isClosed = true }
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A hint is never the truth. It may be lost, late or doubled, so a process also asks the store once a second. The store
 /// tells the other processes of its own commits by itself.
-public protocol SessionHints: Sendable {
+package protocol SessionHints: Sendable {
     /// Begins to tell of a session; it takes a moment until the other processes know.
     ///
     /// A caller may hold a lock.

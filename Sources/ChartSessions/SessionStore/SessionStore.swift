@@ -8,7 +8,7 @@
 /// of a session that lives. A process that has not seen the last revision gets ``SessionStoreError/conflict`` and has
 /// changed nothing; it reads what it has missed and judges its request again. The store's own clock tells how long a
 /// session was idle, so no two clocks are compared.
-public protocol SessionStore: Sendable {
+package protocol SessionStore: Sendable {
     /// Whether the last write succeeded.
     ///
     /// A failing store retries once a second, so it becomes ``StoreCondition/ready`` soon after the cause is gone.
@@ -142,16 +142,16 @@ public protocol SessionStore: Sendable {
 
 extension SessionStore {
     /// Nothing, for a store that counts nothing.
-    public var figures: StoreFigures { StoreFigures() }
+    package var figures: StoreFigures { StoreFigures() }
 
     /// Returns 0, for a store without files.
-    public func bytes() -> Int { 0 }
+    package func bytes() -> Int { 0 }
 
     /// Returns `nil`, for a store without hints.
-    public func openHints() -> (any SessionHints)? { nil }
+    package func openHints() -> (any SessionHints)? { nil }
 
     /// Appends a change and makes the store start now; see ``enqueue(_:on:isDue:whenDone:)``.
-    public func enqueue(
+    package func enqueue(
         _ change: StoreChange, on chain: ChangeChain,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {

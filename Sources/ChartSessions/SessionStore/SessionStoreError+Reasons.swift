@@ -2,7 +2,7 @@ extension SessionStoreError {
     package static let closed = SessionStoreError.unavailable("the session store is closed")
 
     /// A write has started and not returned in time.
-    public static let stalled = SessionStoreError.unavailable("the store does not answer")
+    package static let stalled = SessionStoreError.unavailable("the store does not answer")
 
     /// The reading task was cancelled.
     package static let unheard = SessionStoreError.unavailable("the wait for the store was cancelled")

@@ -1,5 +1,5 @@
 /// Why the store cannot write or read sessions.
-public enum SessionStoreError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum SessionStoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The disk has no room.
     case full
     /// The store cannot be read or written now; the reason is a sentence for the operator.
@@ -15,7 +15,7 @@ public enum SessionStoreError: Error, Sendable, Equatable, CustomStringConvertib
     case inDoubt
 
     /// A sentence for the operator.
-    public var description: String {
+    package var description: String {
         switch self {
         case .conflict: "another server has changed the session meanwhile"
         case .inDoubt: "the store has not told whether the change was made"

@@ -1,5 +1,5 @@
 /// One change of the stored data.
-public enum StoreChange: Sendable, Equatable {
+package enum StoreChange: Sendable, Equatable {
     /// Creates a session.
     case create(StoredHead)
     /// Appends a revision, with the session's datasets if they changed.
@@ -19,7 +19,7 @@ public enum StoreChange: Sendable, Equatable {
     case clearTombstones(olderThan: Int64, keeping: Int)
 
     /// The name of the changed session; `nil` for a change of tombstones.
-    public var session: String? {
+    package var session: String? {
         switch self {
         case .create(let head): head.id
         case .append(let session, _, _), .snapshot(let session, _, _), .end(let session), .expire(let session): session

@@ -1,5 +1,5 @@
 /// Whether a store accepts changes.
-public enum StoreCondition: Sendable, Equatable {
+package enum StoreCondition: Sendable, Equatable {
     /// The last write succeeded.
     case ready
     /// The last write failed; changes fail at once until a trial write succeeds.
@@ -9,14 +9,14 @@ public enum StoreCondition: Sendable, Equatable {
 }
 
 /// The result of ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
-public enum Enqueued: Sendable, Equatable {
+package enum Enqueued: Sendable, Equatable {
     /// The change is queued; the store calls the completion later.
     case queued
     /// The change is stored or has failed; the store does not call the completion.
     case done(Result<Void, SessionStoreError>)
 
     /// Whether two results are equal.
-    public static func == (one: Enqueued, other: Enqueued) -> Bool {
+    package static func == (one: Enqueued, other: Enqueued) -> Bool {
         switch (one, other) {
         case (.queued, .queued), (.done(.success), .done(.success)): true
         case (.done(.failure(let one)), .done(.failure(let other))): one == other

@@ -1,5 +1,5 @@
 /// What a committed change survives.
-public enum StoreDurability: String, Sendable, CaseIterable {
+package enum StoreDurability: String, Sendable, CaseIterable {
     /// A killed process; callers do not wait for commits.
     case none
     /// A killed process.

@@ -1,16 +1,16 @@
 /// What a store has done since the process began, for metrics.
-public struct StoreFigures: Sendable, Hashable {
+package struct StoreFigures: Sendable, Hashable {
     /// The groups of changes that it has written.
-    public var groups = 0
+    package var groups = 0
     /// The changes in these groups.
-    public var groupedChanges = 0
+    package var groupedChanges = 0
     /// The groups whose fate was unknown for a while, because the answer of the database was late or lost.
-    public var groupsInDoubt = 0
+    package var groupsInDoubt = 0
     /// The connections to the database that it has opened.
-    public var openedConnections = 0
+    package var openedConnections = 0
     /// The connections that are open now.
-    public var connections = 0
+    package var connections = 0
 
     /// Creates the figures of a store that has done nothing.
-    public init() {}
+    package init() {}
 }

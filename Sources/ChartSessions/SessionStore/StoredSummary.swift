@@ -1,24 +1,24 @@
 /// What a store tells about a live session without a look at its log, so also about a damaged one.
-public struct StoredSummary: Sendable, Equatable {
+package struct StoredSummary: Sendable, Equatable {
     /// The session's name.
-    public var id: String
+    package var id: String
     /// The hashes of its tokens.
-    public var tokens: TokenHashes
+    package var tokens: TokenHashes
     /// The subject of its owner; `nil` without one.
-    public var owner: String?
+    package var owner: String?
     /// Its last committed revision.
-    public var revision: Int
+    package var revision: Int
     /// The datasets of that revision.
-    public var datasets: [String]
+    package var datasets: [String]
     /// The idle timeout in milliseconds.
-    public var idleTimeout: Double
+    package var idleTimeout: Double
     /// For how many milliseconds no use was noted, by the clock of the store; see ``SessionStore/noteUses(_:)``.
-    public var idle: Int64
+    package var idle: Int64
     /// When it was created, in milliseconds since 1970; `nil` for a session of an earlier version.
-    public var createdAt: Int64?
+    package var createdAt: Int64?
 
     /// Creates a summary.
-    public init(
+    package init(
         id: String, tokens: TokenHashes, owner: String?, revision: Int, datasets: [String], idleTimeout: Double,
         idle: Int64, createdAt: Int64?
     ) {
@@ -33,7 +33,7 @@ public struct StoredSummary: Sendable, Equatable {
     }
 
     /// Creates the summary of a stored head at a revision.
-    public init(of head: StoredHead, at revision: Int, idle: Int64) {
+    package init(of head: StoredHead, at revision: Int, idle: Int64) {
         self.init(
             id: head.id, tokens: TokenHashes(driver: head.driverTokenHash, viewer: head.viewerTokenHash),
             owner: head.owner?.subject, revision: revision, datasets: head.datasets, idleTimeout: head.idleTimeout,
@@ -41,25 +41,25 @@ public struct StoredSummary: Sendable, Equatable {
     }
 
     /// Whether the session was idle for longer than it may be.
-    public var isOverdue: Bool { Double(idle) >= idleTimeout }
+    package var isOverdue: Bool { Double(idle) >= idleTimeout }
 }
 
 /// The hashes of the two tokens of a session.
-public struct TokenHashes: Sendable, Equatable {
+package struct TokenHashes: Sendable, Equatable {
     /// The SHA-256 of the driver token.
-    public var driver: [UInt8]
+    package var driver: [UInt8]
     /// The SHA-256 of the viewer token.
-    public var viewer: [UInt8]
+    package var viewer: [UInt8]
 
     /// Creates a pair of hashes.
-    public init(driver: [UInt8], viewer: [UInt8]) {
+    package init(driver: [UInt8], viewer: [UInt8]) {
         self.driver = driver
         self.viewer = viewer
     }
 }
 
 /// What a store knows about a name.
-public enum StoredPresence: Sendable, Equatable {
+package enum StoredPresence: Sendable, Equatable {
     /// No session has the name, or its tombstone was removed.
     case unknown
     /// A session that has not ended.
@@ -69,32 +69,32 @@ public enum StoredPresence: Sendable, Equatable {
 }
 
 /// The numbers of sessions in a store.
-public struct StoreCounts: Sendable, Hashable {
+package struct StoreCounts: Sendable, Hashable {
     /// The sessions that have not ended.
-    public var live: Int
+    package var live: Int
     /// The tombstones.
-    public var ended: Int
+    package var ended: Int
 
     /// Creates counts.
-    public init(live: Int = 0, ended: Int = 0) {
+    package init(live: Int = 0, ended: Int = 0) {
         self.live = live
         self.ended = ended
     }
 }
 
 /// The latest use of a session that a process has seen.
-public struct SessionUse: Sendable, Hashable {
+package struct SessionUse: Sendable, Hashable {
     /// The session's name.
-    public var session: String
+    package var session: String
     /// How many milliseconds ago it was.
-    public var ago: Int64
+    package var ago: Int64
     /// Whether the process holds the session, so that it may have seen a later use when the session would expire.
     ///
     /// It notes the next use after an eighth of the idle timeout. A shared store lets the session live so much longer.
-    public var isHeld: Bool
+    package var isHeld: Bool
 
     /// Creates a use.
-    public init(session: String, ago: Int64, isHeld: Bool = false) {
+    package init(session: String, ago: Int64, isHeld: Bool = false) {
         self.session = session
         self.ago = ago
         self.isHeld = isHeld

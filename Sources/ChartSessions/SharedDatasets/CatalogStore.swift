@@ -2,7 +2,7 @@
 ///
 /// A dataset's version is the only arbiter: a change counts on condition that the version still is the one that the
 /// change was judged on. A loser has changed nothing, reads the dataset again and judges again.
-public protocol CatalogStore: Sendable {
+package protocol CatalogStore: Sendable {
     /// Returns all datasets without the removed ones.
     ///
     /// - Throws: ``DatasetStoreError``.
@@ -84,7 +84,7 @@ public protocol CatalogStore: Sendable {
 }
 
 /// A change of the shared catalog.
-public enum CatalogChange: Sendable {
+package enum CatalogChange: Sendable {
     /// Gives a name new rows; no live session may show the earlier ones.
     ///
     /// The expected version is 0 for a name that never had a dataset.
@@ -96,7 +96,7 @@ public enum CatalogChange: Sendable {
 }
 
 /// What became of a change of the shared catalog.
-public enum CatalogOutcome: Sendable, Equatable {
+package enum CatalogOutcome: Sendable, Equatable {
     /// It is committed.
     case committed
     /// Another process was faster; nothing has changed.

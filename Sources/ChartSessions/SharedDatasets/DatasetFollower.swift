@@ -1,16 +1,16 @@
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// Takes over what other processes change in the shared catalog of datasets.
-public struct DatasetFollower: Service {
+package struct DatasetFollower: Service {
     private let catalog: DatasetCatalog
 
     /// Creates a follower.
-    public init(catalog: DatasetCatalog) {
+    package init(catalog: DatasetCatalog) {
         self.catalog = catalog
     }
 
     /// Follows the changes until the server shuts down.
-    public func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown { await catalog.follow() }
     }
 }

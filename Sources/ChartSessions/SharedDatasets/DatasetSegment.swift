@@ -1,18 +1,18 @@
 import ChartSeries
 
 /// Some rows of a dataset as a unit that never changes: column after column, x first, as little-endian doubles.
-public struct DatasetSegment: Sendable, Equatable {
+package struct DatasetSegment: Sendable, Equatable {
     /// The first row.
-    public var firstRow: Int
+    package var firstRow: Int
     /// The number of rows.
-    public var rows: Int
+    package var rows: Int
     /// The SHA-256 of the bytes, which is the segment's name.
-    public var hash: [UInt8]
+    package var hash: [UInt8]
     /// The number of bytes.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Creates the description of a segment.
-    public init(firstRow: Int, rows: Int, hash: [UInt8], bytes: Int) {
+    package init(firstRow: Int, rows: Int, hash: [UInt8], bytes: Int) {
         self.firstRow = firstRow
         self.rows = rows
         self.hash = hash

@@ -1,7 +1,7 @@
 /// Stores segments of datasets by the SHA-256 of their bytes, where every process of a cluster finds them.
 ///
 /// A segment never changes. Callers check the bytes that they read against the name.
-public protocol SegmentStore: Sendable {
+package protocol SegmentStore: Sendable {
     /// Stores a segment unless it is there.
     ///
     /// - Parameters:

@@ -1,24 +1,24 @@
-public import ChartSeries
+package import ChartSeries
 
 /// A dataset as the catalog that several processes share knows it.
-public struct SharedDataset: Sendable, Equatable {
+package struct SharedDataset: Sendable, Equatable {
     /// The dataset's name.
-    public var name: String
+    package var name: String
     /// The version; it rises with each append, replacement and removal of the name, and never falls.
-    public var version: Int
+    package var version: Int
     /// The version of the first rows that an import has written; later ones are appends.
-    public var firstVersion: Int
+    package var firstVersion: Int
     /// The random name of these rows, which a replacement changes; valid as a part of a file's name.
-    public var generation: String
+    package var generation: String
     /// The columns and their summaries.
-    public var summary: RowSummary
+    package var summary: RowSummary
     /// The subject of the principal that wrote it; `nil` without one.
-    public var owner: String?
+    package var owner: String?
     /// Whether the name has a dataset; `false` for a removed one, whose version goes on counting.
-    public var isLive: Bool
+    package var isLive: Bool
 
     /// Creates a dataset.
-    public init(
+    package init(
         name: String, version: Int, firstVersion: Int, generation: String, summary: RowSummary, owner: String? = nil,
         isLive: Bool = true
     ) {
@@ -42,34 +42,34 @@ public struct SharedDataset: Sendable, Equatable {
 }
 
 /// The columns of a dataset and what they hold in sum, without the rows.
-public struct RowSummary: Codable, Sendable, Equatable {
+package struct RowSummary: Codable, Sendable, Equatable {
     /// A column beside x.
-    public struct Column: Codable, Sendable, Equatable {
+    package struct Column: Codable, Sendable, Equatable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The smallest present value; `nil` when every value is missing.
-        public var minimum: Double?
+        package var minimum: Double?
         /// The largest present value; `nil` when every value is missing.
-        public var maximum: Double?
+        package var maximum: Double?
         /// How many values are missing.
-        public var missing: Int
+        package var missing: Int
     }
 
     /// The name of the x column.
-    public var xName: String
+    package var xName: String
     /// What x measures.
-    public var xKind: XKind
+    package var xKind: XKind
     /// The number of rows.
-    public var rows: Int
+    package var rows: Int
     /// The first x; `nil` without rows.
-    public var first: Double?
+    package var first: Double?
     /// The last x; `nil` without rows.
-    public var last: Double?
+    package var last: Double?
     /// The columns beside x, in order.
-    public var columns: [Column]
+    package var columns: [Column]
 
     /// Sums up a table.
-    public init(_ table: Table) {
+    package init(_ table: Table) {
         xName = table.xName
         xKind = table.xKind
         rows = table.rowCount

@@ -5,18 +5,18 @@ import Synchronization
 ///
 /// The local files are a cache. They are filled on demand, checked against the hashes of the segments before anything
 /// of them is shown, and fetched again when they turn out to be altered, cut or gone.
-public final class SharedDatasets: Sendable {
+package final class SharedDatasets: Sendable {
     /// What the cache has done.
-    public struct Figures: Sendable, Equatable {
+    package struct Figures: Sendable, Equatable {
         /// The bytes of the local files.
-        public var cachedBytes = 0
+        package var cachedBytes = 0
         /// How often rows had to be fetched.
-        public var misses = 0
+        package var misses = 0
         /// The bytes of the fetched segments.
-        public var fetchedBytes = 0
+        package var fetchedBytes = 0
 
         /// Creates the figures of an unused cache.
-        public init(cachedBytes: Int = 0, misses: Int = 0, fetchedBytes: Int = 0) {
+        package init(cachedBytes: Int = 0, misses: Int = 0, fetchedBytes: Int = 0) {
             self.cachedBytes = cachedBytes
             self.misses = misses
             self.fetchedBytes = fetchedBytes
@@ -49,7 +49,7 @@ public final class SharedDatasets: Sendable {
     ///   - local: The files of this process, which no other one uses.
     ///   - cached: The local names of the datasets that are in the files already.
     ///   - mostBytes: The largest number of bytes of the files that no session of this process shows.
-    public init(
+    package init(
         catalog: any CatalogStore, segments: any SegmentStore, local: any DatasetStore, cached: [String] = [],
         mostBytes: Int = .max
     ) {
@@ -63,7 +63,7 @@ public final class SharedDatasets: Sendable {
     }
 
     /// What the cache has done.
-    public var figures: Figures {
+    package var figures: Figures {
         let (names, misses, bytes) = content.withLock { (Array($0.uses.keys), $0.misses, $0.fetchedBytes) }
         return Figures(
             cachedBytes: names.reduce(0) { $0 + local.bytes(of: $1) }, misses: misses, fetchedBytes: bytes)

@@ -8,7 +8,7 @@ extension Session {
     /// The state excludes rows, and when a driver last sent events.
     ///
     /// - Throws: The error of a custom modifier's or recognizer's state.
-    public func encodedState() throws -> [UInt8] {
+    package func encodedState() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -22,7 +22,7 @@ extension Session {
     ///   - state: The bytes of ``encodedState()``.
     ///   - dependencies: The dependencies that are not in the state.
     /// - Throws: ``SessionStateError``.
-    public init(state: [UInt8], dependencies: SessionStateDependencies) throws(SessionStateError) {
+    package init(state: [UInt8], dependencies: SessionStateDependencies) throws(SessionStateError) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

@@ -11,7 +11,7 @@ extension Session {
     /// which follow from the other values.
     ///
     /// - Complexity: O(axes + series + recognizers + touches).
-    public var stateHash: UInt64 {
+    package var stateHash: UInt64 {
         var digest = StateDigest()
         digest.add(revision)
         digest.add(history.done.count << 8 | history.undone.count)

@@ -1,26 +1,26 @@
-public import ChartEngine
-public import ChartSeries
+package import ChartEngine
+package import ChartSeries
 
 /// The dependencies of a decoded session: modifier types, rows, and the time.
-public struct SessionStateDependencies: Sendable {
+package struct SessionStateDependencies: Sendable {
     /// The rows of a surface at the time of the encoding.
-    public struct Rows: Sendable, Hashable {
+    package struct Rows: Sendable, Hashable {
         /// The surface.
-        public let surface: String
+        package let surface: String
         /// The dataset; `nil` for a surface without one.
-        public let dataset: String?
+        package let dataset: String?
         /// The version of the table.
-        public let version: Int
+        package let version: Int
         /// The number of rows, from the first on.
-        public let count: Int
+        package let count: Int
     }
 
     /// The known types of modifiers.
-    public var modifiers: ModifierRegistry
+    package var modifiers: ModifierRegistry
     /// The milliseconds of the session clock, at which all drivers count as active.
-    public var now: Int64
+    package var now: Int64
     /// Returns the table with exactly this version and these rows; see `Table.prefix(rows:version:)`.
-    public var table: @Sendable (Rows) -> Table?
+    package var table: @Sendable (Rows) -> Table?
 
     /// Creates dependencies.
     ///
@@ -28,7 +28,7 @@ public struct SessionStateDependencies: Sendable {
     ///   - modifiers: The known types of modifiers.
     ///   - now: The milliseconds of the session clock.
     ///   - table: Returns the table of a surface; `nil` for an unavailable one.
-    public init(
+    package init(
         modifiers: ModifierRegistry = .builtIn, now: Int64 = 0, table: @escaping @Sendable (Rows) -> Table?
     ) {
         self.modifiers = modifiers

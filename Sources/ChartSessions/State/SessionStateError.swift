@@ -1,5 +1,5 @@
 /// Why bytes are no usable state of a session.
-public enum SessionStateError: Error, Sendable, Hashable {
+package enum SessionStateError: Error, Sendable, Hashable {
     /// The state has another format; `nil` without a number.
     case format(Int?)
     /// The state is damaged or impossible; the sentence names the place and the reason.

@@ -1,12 +1,12 @@
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// Whether the credential that opened a stream still holds; it must answer at once.
-public typealias StreamValidity = @Sendable () -> Bool
+package typealias StreamValidity = @Sendable () -> Bool
 
 /// Asks twice a second whether the credentials of open streams still hold, and ends the streams of the others.
 ///
 /// One task asks for all streams, so a stream costs no timer of its own, and a sent event costs no question.
-public struct StreamCredentialWatcher: Service {
+package struct StreamCredentialWatcher: Service {
     private let registry: SessionRegistry
     private let interval: Duration
 
@@ -15,13 +15,13 @@ public struct StreamCredentialWatcher: Service {
     /// - Parameters:
     ///   - registry: The registry of the streams.
     ///   - interval: The time between two questions.
-    public init(registry: SessionRegistry, interval: Duration = .milliseconds(500)) {
+    package init(registry: SessionRegistry, interval: Duration = .milliseconds(500)) {
         self.registry = registry
         self.interval = interval
     }
 
     /// Watches until the server shuts down.
-    public func run() async throws {
+    package func run() async throws {
         await repeatUntilShutdown(every: interval) { registry.endInvalidStreams() }
     }
 }

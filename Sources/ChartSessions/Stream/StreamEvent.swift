@@ -1,5 +1,5 @@
 /// An event of a stream.
-public enum StreamEvent: Sendable, Hashable {
+package enum StreamEvent: Sendable, Hashable {
     /// The whole session at a revision, which supersedes all earlier events.
     case state(revision: Int, body: [UInt8])
     /// The effect of one revision.
@@ -29,7 +29,7 @@ public enum StreamEvent: Sendable, Hashable {
 }
 
 /// Why a stream ends.
-public enum StreamEnding: String, Sendable, Hashable, CaseIterable {
+package enum StreamEnding: String, Sendable, Hashable, CaseIterable {
     /// A client has deleted the session.
     case deleted
     /// The session was idle for longer than its idle timeout.

@@ -1,7 +1,7 @@
-public import ChartSeries
+package import ChartSeries
 
 /// Encodes the events of a stream; only the implementation knows the wire format.
-public protocol StreamFormat: Sendable {
+package protocol StreamFormat: Sendable {
     /// Encodes a whole session.
     ///
     /// - Parameters:
@@ -30,9 +30,9 @@ public protocol StreamFormat: Sendable {
 }
 
 /// The view of a viewer; all viewers of one view share the encoded events.
-public struct StreamView: Sendable, Hashable {
+package struct StreamView: Sendable, Hashable {
     /// The key that identifies the view.
-    public let key: String
+    package let key: String
     let format: any StreamFormat
 
     /// Creates a view.
@@ -40,27 +40,27 @@ public struct StreamView: Sendable, Hashable {
     /// - Parameters:
     ///   - key: The key that identifies the view.
     ///   - format: The encoding.
-    public init(key: String, format: any StreamFormat) {
+    package init(key: String, format: any StreamFormat) {
         self.key = key
         self.format = format
     }
 
     /// Whether two views have the same key.
-    public static func == (one: StreamView, other: StreamView) -> Bool { one.key == other.key }
+    package static func == (one: StreamView, other: StreamView) -> Bool { one.key == other.key }
 
     /// Hashes the key.
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 /// The limits of the streams of a session.
-public struct StreamLimits: Sendable, Hashable {
+package struct StreamLimits: Sendable, Hashable {
     /// The maximum number of viewers.
-    public var viewers: Int
+    package var viewers: Int
     /// The maximum bytes of kept events, for late and returning viewers.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Creates limits.
-    public init(viewers: Int = 64, bytes: Int = 262_144) {
+    package init(viewers: Int = 64, bytes: Int = 262_144) {
         self.viewers = viewers
         self.bytes = bytes
     }

@@ -1,10 +1,10 @@
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// Sends a keep-alive to idle streams every 15 seconds, so that proxies keep them open.
 ///
 /// One task serves all streams. A sleep in each stream would stay in memory until its time, even after the stream has
 /// closed.
-public struct StreamReminder: Service {
+package struct StreamReminder: Service {
     private let registry: SessionRegistry
     private let interval: Duration
 
@@ -13,13 +13,13 @@ public struct StreamReminder: Service {
     /// - Parameters:
     ///   - registry: The registry of the streams.
     ///   - interval: The time between two keep-alives.
-    public init(registry: SessionRegistry, interval: Duration = .seconds(15)) {
+    package init(registry: SessionRegistry, interval: Duration = .seconds(15)) {
         self.registry = registry
         self.interval = interval
     }
 
     /// Sends keep-alives until the server shuts down.
-    public func run() async throws {
+    package func run() async throws {
         await repeatUntilShutdown(every: interval) { registry.remindViewers() }
     }
 }

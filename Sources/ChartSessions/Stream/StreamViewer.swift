@@ -1,7 +1,7 @@
-public import ChartSeries
+package import ChartSeries
 
 /// A viewer of a session, removed with its last reference.
-public final class StreamViewer: Sendable {
+package final class StreamViewer: Sendable {
     private let hub: SessionHub
     let id: Int
 
@@ -15,14 +15,14 @@ public final class StreamViewer: Sendable {
     /// Waits for the viewer's next event; only one task may wait at a time.
     ///
     /// - Returns: The event; `nil` after the end, a cancellation or ``close()``.
-    public func next() async -> StreamEvent? { await hub.next(id) }
+    package func next() async -> StreamEvent? { await hub.next(id) }
 
     /// Waits until ``next()`` has an event.
-    public func news() async { await hub.wait(id) }
+    package func news() async { await hub.wait(id) }
 
     /// The effort to encode the next event.
-    public var effort: WindowEffort { hub.effort(of: id) }
+    package var effort: WindowEffort { hub.effort(of: id) }
 
     /// Ends the viewer's stream.
-    public func close() { hub.close(id) }
+    package func close() { hub.close(id) }
 }

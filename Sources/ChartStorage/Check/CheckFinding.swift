@@ -1,7 +1,7 @@
 /// A finding of a check about one part of a data directory.
-public struct CheckFinding: Sendable, Equatable {
+package struct CheckFinding: Sendable, Equatable {
     /// The condition of a part.
-    public enum Verdict: String, Sendable {
+    package enum Verdict: String, Sendable {
         /// It is intact.
         case sound
         /// The next start or the repair rebuilds it, or cuts off an unacknowledged append; no data is lost.
@@ -11,13 +11,13 @@ public struct CheckFinding: Sendable, Equatable {
     }
 
     /// The checked part, such as `dataset users` or `session 3f…`.
-    public let subject: String
+    package let subject: String
     /// Its condition.
-    public let verdict: Verdict
+    package let verdict: Verdict
     /// A sentence for the operator; empty for an intact part.
-    public let detail: String
+    package let detail: String
     /// Where the repair has moved the damaged part, below the data directory; `nil` if it has not.
-    public var setAside: String?
+    package var setAside: String?
 
     init(_ subject: String, _ verdict: Verdict, _ detail: String = "", setAside: String? = nil) {
         self.subject = subject

@@ -1,13 +1,13 @@
 import ChartSeries
-public import ChartSessions
+package import ChartSessions
 
 /// Checks every dataset file of a data directory that no server has open.
-public struct DatasetAudit {
+package struct DatasetAudit {
     private let dataDirectory: String
     private let setAside: SetAside
 
     /// Creates a check of a data directory.
-    public init(dataDirectory: String) {
+    package init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
         setAside = SetAside(dataDirectory: dataDirectory)
     }
@@ -19,7 +19,7 @@ public struct DatasetAudit {
     /// - Returns: One finding for each dataset, and one for each altered derived file.
     /// - Throws: `DatasetStoreError` if the directory cannot be listed or changed.
     /// - Complexity: O(number of rows).
-    public func run(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
+    package func run(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
         let root = dataDirectory + "/datasets"
         guard Folder.isFolder(root) else { return [] }
         var findings: [CheckFinding] = []

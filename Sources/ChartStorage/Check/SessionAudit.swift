@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 
 /// Checks every session of a data directory that no server has open.
-public struct SessionAudit {
+package struct SessionAudit {
     private static let database = "sessions.sqlite"
     private let dataDirectory: String
     private let setAside: SetAside
 
     /// Creates a check of a data directory.
-    public init(dataDirectory: String) {
+    package init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
         setAside = SetAside(dataDirectory: dataDirectory)
     }
@@ -22,7 +22,7 @@ public struct SessionAudit {
     ///   unreadable database aside. Otherwise the check writes nothing.
     /// - Returns: One finding for each session, or one for the database.
     /// - Throws: `DatasetStoreError` if a part cannot be moved aside, `DatabaseError` if the repair fails.
-    public func run(isRepairing: Bool) throws -> [CheckFinding] {
+    package func run(isRepairing: Bool) throws -> [CheckFinding] {
         let path = dataDirectory + "/" + Self.database
         guard Folder.exists(path), File.size(at: path) ?? 0 > 0 else {
             return try missingDatabase(isRepairing: isRepairing)

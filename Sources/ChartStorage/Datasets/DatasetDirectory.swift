@@ -1,5 +1,5 @@
-public import ChartSeries
-public import ChartSessions
+package import ChartSeries
+package import ChartSessions
 import Synchronization
 
 /// Stores the rows of datasets in files, one folder per dataset and one file per column.
@@ -7,17 +7,17 @@ import Synchronization
 /// `manifest.json` names the current files and is replaced atomically, so a killed process leaves the old rows or the
 /// new ones. Values are little-endian doubles, which are mapped. A journal holds the appends until the next manifest.
 /// The opening of the directory removes files that no manifest names.
-public final class DatasetDirectory: DatasetStore {
+package final class DatasetDirectory: DatasetStore {
     /// A dataset found by ``open()``.
-    public struct Found: Sendable {
+    package struct Found: Sendable {
         /// The dataset's name.
-        public let name: String
+        package let name: String
         /// Its rows or their error.
-        public let table: Result<Table, DatasetStoreError>
+        package let table: Result<Table, DatasetStoreError>
         /// The loss of the last appends when the machine stopped; `nil` without one.
-        public let loss: String?
+        package let loss: String?
         /// The subject of the principal that wrote it; `nil` without one, and where the manifest cannot be read.
-        public let owner: String?
+        package let owner: String?
     }
 
     private final class Cell: Sendable {
@@ -46,7 +46,7 @@ public final class DatasetDirectory: DatasetStore {
     ///   - isSynchronous: Whether an append waits for the disk, so that it survives a power loss and not only a killed
     ///     process.
     /// - Throws: `DatasetStoreError`, `locked` while another process uses the directory.
-    public init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
+    package init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
         root = dataDirectory + "/datasets"
         self.isSynchronous = isSynchronous
         runFile = dataDirectory + "/run"
@@ -65,7 +65,7 @@ public final class DatasetDirectory: DatasetStore {
     /// - Returns: Each dataset, a damaged one with its error.
     /// - Throws: `DatasetStoreError` if the directory cannot be listed.
     /// - Complexity: O(number of datasets), independent of their rows.
-    public func open() throws(DatasetStoreError) -> [Found] {
+    package func open() throws(DatasetStoreError) -> [Found] {
         var found: [Found] = []
         try open { found.append($0) }
         return found
@@ -77,7 +77,7 @@ public final class DatasetDirectory: DatasetStore {
     ///   - lookedThrough: The bytes of datasets to check before they are taken, in order.
     ///   - take: Takes each dataset before the next one is opened, and may close it.
     /// - Throws: `DatasetStoreError` if the directory cannot be listed.
-    public func open(
+    package func open(
         lookingThrough lookedThrough: Int = 0, _ take: (Found) -> Void
     ) throws(DatasetStoreError) {
         for name in try Folder.names(in: root) where name.hasPrefix(FileRowSpool.prefix) {
@@ -124,7 +124,7 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// Starts a dataset; see `DatasetStore.makeDraft(for:shape:owner:)`.
-    public func makeDraft(
+    package func makeDraft(
         for name: String, shape: RowShape, owner: String?
     ) throws(DatasetStoreError) -> any DatasetDraft {
         let generation = try drafts.withLock { drafts throws(DatasetStoreError) in
@@ -147,7 +147,7 @@ public final class DatasetDirectory: DatasetStore {
     ///   - name: The dataset's name.
     /// - Returns: All rows.
     /// - Throws: `DatasetStoreError`; an earlier dataset stays.
-    public func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
+    package func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
         let isThere = Folder.exists(folder(of: name) + "/manifest.json")
         let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
         try draft.prepare()
@@ -155,7 +155,7 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// Appends rows; see `DatasetStore.append(_:to:named:)`.
-    public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    package func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
         return try cell.dataset.withLock { dataset throws(DatasetStoreError) in
@@ -165,13 +165,13 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// Creates a spool file; see `DatasetStore.makeSpool()`.
-    public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
+    package func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
         let number = spools.add(1, ordering: .relaxed).newValue
         return try FileRowSpool("\(root)/\(FileRowSpool.prefix)\(number)")
     }
 
     /// Removes a dataset; see `DatasetStore.remove(_:)`.
-    public func remove(_ name: String) throws(DatasetStoreError) {
+    package func remove(_ name: String) throws(DatasetStoreError) {
         let manifest = folder(of: name) + "/manifest.json"
         try markForRemoval(name)
         if Folder.exists(manifest) { try Folder.remove(manifest) }
@@ -181,15 +181,15 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// The summary of a dataset's files.
-    public struct Summary: Sendable, Equatable {
+    package struct Summary: Sendable, Equatable {
         /// The dataset's name.
-        public let name: String
+        package let name: String
         /// The number of rows.
-        public let rows: Int
+        package let rows: Int
         /// The version, as clients see it.
-        public let version: Int
+        package let version: Int
         /// The names of the columns, x first.
-        public let columns: [String]
+        package let columns: [String]
     }
 
     /// Lists the datasets of a data directory, which another process may use.
@@ -197,7 +197,7 @@ public final class DatasetDirectory: DatasetStore {
     /// - Parameter dataDirectory: The path of the data directory.
     /// - Returns: The datasets in the order of their names.
     /// - Throws: `DatasetStoreError` for an unreadable manifest.
-    public static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
+    package static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
         let root = dataDirectory + "/datasets"
         guard Folder.exists(root) else { return [] }
         var summaries: [Summary] = []
@@ -214,29 +214,29 @@ public final class DatasetDirectory: DatasetStore {
     /// - Parameter name: The dataset's name; a missing one is no error.
     /// - Throws: `DatasetStoreError`, `damaged` with the file and the rows.
     /// - Complexity: O(number of rows).
-    public func verify(_ name: String) throws(DatasetStoreError) {
+    package func verify(_ name: String) throws(DatasetStoreError) {
         guard var inspection = inspection(of: name) else { return }
         while try inspection.advance() {}
     }
 
     /// Starts a check of a dataset; see `DatasetStore.inspection(of:)`.
-    public func inspection(of name: String) -> (any DatasetInspection)? {
+    package func inspection(of name: String) -> (any DatasetInspection)? {
         cell(name)?.dataset.withLock { $0 }.inspection
     }
 
     /// Returns the bytes of a dataset's files; see `DatasetStore.bytes(of:)`.
-    public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
+    package func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
 
     /// Closes files; see `DatasetStore.close(_:)`.
-    public func close(_ name: String) { cells.withLock { $0[name] = nil } }
+    package func close(_ name: String) { cells.withLock { $0[name] = nil } }
 
     /// Reopens files; see `DatasetStore.open(_:_:)`.
-    public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+    package func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
         try adopt(name, soundness: soundness)
     }
 
     /// Looks for a truncated file; see `DatasetStore.shortFile(of:)`.
-    public func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
+    package func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
 
     func folder(of name: String) -> String { root + "/" + name }
 

@@ -1,10 +1,10 @@
-public import ChartSessions
+package import ChartSessions
 import Synchronization
 
 /// Stores segments as files of a folder that all nodes share, such as one on NFS.
 ///
 /// A file is written aside, synchronized and renamed, so a segment is whole or missing.
-public final class SegmentDirectory: SegmentStore {
+package final class SegmentDirectory: SegmentStore {
     /// The bytes of one part of a read.
     private static let partBytes = 1 << 20
 
@@ -18,13 +18,13 @@ public final class SegmentDirectory: SegmentStore {
     ///
     /// - Parameter root: Its path.
     /// - Throws: `DatasetStoreError`.
-    public init(_ root: String) throws(DatasetStoreError) {
+    package init(_ root: String) throws(DatasetStoreError) {
         self.root = root
         try Folder.create(root)
     }
 
     /// Writes a segment; see `SegmentStore.put(_:named:)`.
-    public func put(_ bytes: [UInt8], named hash: [UInt8]) async throws(DatasetStoreError) {
+    package func put(_ bytes: [UInt8], named hash: [UInt8]) async throws(DatasetStoreError) {
         let path = path(of: hash)
         guard File.size(at: path) != bytes.count else { return }
         let folder = folder(of: hash)
@@ -45,7 +45,7 @@ public final class SegmentDirectory: SegmentStore {
     }
 
     /// Reads a segment; see `SegmentStore.read(_:_:)`.
-    public func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
+    package func read(_ hash: [UInt8], _ take: ([UInt8]) -> Void) async throws(DatasetStoreError) -> Bool {
         // A process that ended during a removal leaves a noted segment aside.
         guard let path = [path(of: hash), path(of: hash) + ".removed"].first(where: { File.size(at: $0) != nil })
         else { return false }
@@ -58,7 +58,7 @@ public final class SegmentDirectory: SegmentStore {
     }
 
     /// Removes segments; see `SegmentStore.remove(_:unless:)`.
-    public func remove(
+    package func remove(
         _ hashes: [[UInt8]], unless noted: ([[UInt8]]) async throws(DatasetStoreError) -> Set<[UInt8]>
     ) async throws(DatasetStoreError) {
         for hash in hashes where File.size(at: path(of: hash)) != nil {

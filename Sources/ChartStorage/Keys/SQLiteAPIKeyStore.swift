@@ -1,4 +1,4 @@
-public import ChartSessions
+package import ChartSessions
 import Foundation
 import GRDB
 import Synchronization
@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// A running server and the command line open it at the same time. While the file is removed or replaced, the next call
 /// opens the one that is at its path then.
-public final class SQLiteAPIKeyStore: APIKeyStore {
+package final class SQLiteAPIKeyStore: APIKeyStore {
     /// The name of the file in a data directory.
-    public static let fileName = "keys.sqlite"
+    package static let fileName = "keys.sqlite"
 
     fileprivate struct Content {
         var database: KeyDatabase
@@ -24,7 +24,7 @@ public final class SQLiteAPIKeyStore: APIKeyStore {
     ///
     /// - Parameter dataDirectory: The path of the folder; it need not be locked.
     /// - Throws: `APIKeyStoreError` for a file that is no database, is damaged, or was written by a newer version.
-    public init(dataDirectory: String) throws(APIKeyStoreError) {
+    package init(dataDirectory: String) throws(APIKeyStoreError) {
         path = URL(fileURLWithPath: dataDirectory, isDirectory: true).appendingPathComponent(Self.fileName).path
         if !Folder.exists(dataDirectory) {
             do throws(DatasetStoreError) {
@@ -39,14 +39,14 @@ public final class SQLiteAPIKeyStore: APIKeyStore {
     /// Returns all keys; see `APIKeyStore.keys()`.
     ///
     /// - Throws: `APIKeyStoreError` when they cannot be read.
-    public func keys() throws(APIKeyStoreError) -> [APIKey] {
+    package func keys() throws(APIKeyStoreError) -> [APIKey] {
         try use { try $0.queue.read { try KeyRow.keys($0) } }
     }
 
     /// Adds a key; see `APIKeyStore.add(_:)`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be stored, or when another key has its id.
-    public func add(_ key: APIKey) throws(APIKeyStoreError) {
+    package func add(_ key: APIKey) throws(APIKeyStoreError) {
         try use { database in
             try database.queue.write { connection in
                 guard try KeyRow.insert(key, connection) else { throw APIKeyStoreError.present(key.id) }
@@ -57,7 +57,7 @@ public final class SQLiteAPIKeyStore: APIKeyStore {
     /// Revokes a key; see `APIKeyStore.revoke(_:at:)`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be stored.
-    public func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
+    package func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
         try use { database in
             try database.queue.write { connection in
                 try KeyRow.revoke(id, at: time, connection)
@@ -71,7 +71,7 @@ public final class SQLiteAPIKeyStore: APIKeyStore {
     /// It has the number of opened files in its upper half, and SQLite's number of the file in its lower one.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be read.
-    public func changeNumber() throws(APIKeyStoreError) -> Int64 {
+    package func changeNumber() throws(APIKeyStoreError) -> Int64 {
         try content.withLock { content throws(APIKeyStoreError) in
             let database = try content.current(at: path)
             return try content.openings << 32 | Self.converted(path) { try database.dataVersion() }

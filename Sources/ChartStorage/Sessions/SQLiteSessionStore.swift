@@ -1,7 +1,7 @@
-public import ChartSessions
+package import ChartSessions
 import Foundation
 import GRDB
-public import Logging
+package import Logging
 
 /// Stores sessions in a SQLite database.
 ///
@@ -10,7 +10,7 @@ public import Logging
 ///
 /// After a failed write, its changes and all later ones fail at once, until a trial write succeeds, one a second. While
 /// the files are removed or replaced, changes fail until the files are back.
-public final class SQLiteSessionStore: SessionStore {
+package final class SQLiteSessionStore: SessionStore {
     private let path: String
     private let queue: CommitQueue<LogTailQuery>
     private let health: StoreHealth
@@ -27,7 +27,7 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - logger: Logs failures and recoveries.
     ///   - clock: The clock that tells how long a session was idle. Only the time while the database is open counts.
     /// - Throws: `SessionStoreError` for a file that is no database, or that a newer version has written.
-    public convenience init(
+    package convenience init(
         path: String, durability: StoreDurability, logger: Logger, clock: SessionClock = .system
     ) throws(SessionStoreError) {
         try self.init(path: path, durability: durability, logger: logger, clock: clock, tuning: StoreTuning())
@@ -76,16 +76,16 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Whether the last write succeeded; see `SessionStore.condition`.
-    public var condition: StoreCondition { health.condition }
+    package var condition: StoreCondition { health.condition }
 
     /// The groups that were written; see `SessionStore.figures`.
-    public var figures: StoreFigures { health.figures }
+    package var figures: StoreFigures { health.figures }
 
     /// One process writes into the file.
-    public var isShared: Bool { false }
+    package var isShared: Bool { false }
 
     /// Returns the bytes of the used pages; see `SessionStore.bytes()`.
-    public func bytes() -> Int {
+    package func bytes() -> Int {
         let used = try? connections.current.pool.read { database in
             try Int.fetchOne(
                 database,
@@ -98,7 +98,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Appends a change to the queue; see `SessionStore.enqueue(_:on:isDue:whenDone:)`.
-    public func enqueue(
+    package func enqueue(
         _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
@@ -108,23 +108,23 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Makes the writer start; see `SessionStore.flush()`.
-    public func flush() { queue.flush() }
+    package func flush() { queue.flush() }
 
     /// Queues uses, which the writer writes within about a second; see `SessionStore.noteUses(_:)`.
-    public func noteUses(_ uses: [SessionUse]) { queue.append(service.moments(of: uses)) }
+    package func noteUses(_ uses: [SessionUse]) { queue.append(service.moments(of: uses)) }
 
     /// Reads a committed session; see `SessionStore.session(_:)`.
-    public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+    package func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await readLog(of: id) { try $0.session() }
     }
 
     /// Reads a page of a log; see `SessionStore.entries(of:after:limit:)`.
-    public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+    package func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await readLog(of: id) { try $0.entries(after: revision, limit: limit) } ?? []
     }
 
     /// Reads what is known about a name; see `SessionStore.find(_:)`.
-    public func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+    package func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
         let tails = try await tails(of: [id])
         return try await read { [service] database in
             if let summary = try SummaryRow.read(database, id, tail: tails[id], now: service.now) {
@@ -137,7 +137,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Reads the last revisions; see `SessionStore.revisions(of:)`.
-    public func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+    package func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
         guard !ids.isEmpty else { return [:] }
         let tails = try await tails(of: ids)
         guard tails.count < Set(ids).count else { return tails.mapValues(\.revision) }
@@ -151,19 +151,19 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:)`.
-    public func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
         try await read { database in
             try SessionLookup.tokens.contains { try SessionLookup.finds($0, Data(hash), database) }
         }
     }
 
     /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.
-    public func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+    package func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
         try await read { try SessionLookup.finds(SessionLookup.dataset, dataset, $0) }
     }
 
     /// Reads the counts that the writer keeps; see `SessionStore.counts()`.
-    public func counts() async throws(SessionStoreError) -> StoreCounts {
+    package func counts() async throws(SessionStoreError) -> StoreCounts {
         try await read { database in
             guard let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT live, ended FROM marks")) else {
                 throw SessionStoreError.damaged("the store has lost its marks")
@@ -175,7 +175,7 @@ public final class SQLiteSessionStore: SessionStore {
     /// Counts the sessions of a principal; see `SessionStore.count(ofOwner:upTo:)`.
     ///
     /// - Complexity: O(limit + log of the number of sessions).
-    public func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+    package func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
         try await read { database in
             let select = try database.cachedStatement(sql: SessionLookup.ownerCount)
             return try Int.fetchOne(select, arguments: [owner, limit]) ?? 0
@@ -183,7 +183,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Reads overdue sessions; see `SessionStore.overdue(limit:)`.
-    public func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+    package func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
         try await read { [service] database in
             let select = try database.cachedStatement(sql: SessionUses.overdue)
             return try String.fetchAll(select, arguments: [service.now, limit])
@@ -191,7 +191,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Reads a page of the live sessions; see `SessionStore.summaries(after:limit:)`.
-    public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+    package func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
         var summaries: [StoredSummary] = []
         var last = id ?? ""
         while summaries.count < limit {
@@ -210,7 +210,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Stores the queued changes and closes the files; see `SessionStore.close()`.
-    public func close() async {
+    package func close() async {
         queue.close()
         await queue.waitUntilStopped()
     }

@@ -1,4 +1,4 @@
-public import ChartEngine
+package import ChartEngine
 import ChartSeries
 
 /// Describes a chart in a locale.
@@ -146,7 +146,7 @@ extension ChartDescription {
     ///   - chart: The chart.
     ///   - locale: The locale.
     /// - Complexity: O(log n) with an index for each visible series and each part of its trend.
-    public init(of chart: Chart, in locale: ChartLocale) {
+    package init(of chart: Chart, in locale: ChartLocale) {
         self = ChartDescriber(chart: chart, locale: locale).description()
     }
 }

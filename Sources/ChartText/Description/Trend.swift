@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Sources: M. G. Kendall, *A New Measure of Rank Correlation*, Biometrika 30 (1938), and *The Treatment of Ties in
 /// Ranking Problems*, Biometrika 33 (1945); H. B. Mann, *Nonparametric Tests Against Trend*, Econometrica 13 (1945).
-public enum Trend: String, Sendable, Hashable, CaseIterable {
+package enum Trend: String, Sendable, Hashable, CaseIterable {
     /// Later values are mostly larger.
     case rising
     /// Later values are mostly smaller.
@@ -19,7 +19,7 @@ public enum Trend: String, Sendable, Hashable, CaseIterable {
     case mixed
 
     /// The most values that are compared: of more rows, the means of so many parts.
-    public static let mostPoints = 200
+    package static let mostPoints = 200
     /// The least |τ_b| of a trend; by Greiner's relation it is a correlation of sin(π/4) = 0.71, half of the variance.
     static let leastCorrelation = 0.5
     /// The least |Z| of the test of Mann and Kendall: two-sided, at 10 %.
@@ -30,7 +30,7 @@ public enum Trend: String, Sendable, Hashable, CaseIterable {
     /// The trend of some values in their order; `nil` for fewer than two.
     ///
     /// - Complexity: O(n²) for n values.
-    public init?(of values: [Double]) {
+    package init?(of values: [Double]) {
         guard values.count > 1, let low = values.min(), let high = values.max() else { return nil }
         let test = RankTest(of: values)
         if test.isUnanimous

@@ -1,9 +1,9 @@
-public import ChartEngine
+package import ChartEngine
 import ChartSeries
 
 extension ChartTexts {
     /// The selected rows in words; `nil` without selected rows.
-    public func selectionLabel(of chart: Chart) -> String? {
+    package func selectionLabel(of chart: Chart) -> String? {
         switch chart.selectionReading {
         case nil: return nil
         case .rows(let count, let first, let last):

@@ -1,4 +1,4 @@
-public import ChartEngine
+package import ChartEngine
 import ChartSeries
 import Foundation
 
@@ -13,7 +13,7 @@ extension ChartTexts {
     ///   - axis: The axis.
     ///   - chart: The chart.
     /// - Returns: The labels.
-    public func labels(of ticks: AxisTicks, axis: Axis, in chart: Chart) -> [String] {
+    package func labels(of ticks: AxisTicks, axis: Axis, in chart: Chart) -> [String] {
         switch axis.options.tickRule {
         case .dateValues: return dayLabels(of: ticks, chart.calendar)
         case .countValues: return numberLabels(of: ticks, axis.options.look)

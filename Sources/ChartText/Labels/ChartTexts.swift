@@ -1,9 +1,9 @@
-public import ChartEngine
+package import ChartEngine
 import ChartSeries
 import Foundation
 
 /// Writes the labels of one chart in a locale.
-public struct ChartTexts: Sendable {
+package struct ChartTexts: Sendable {
     let locale: ChartLocale
 
     /// The texts of a chart; `nil` where the labels of the engine are what people read.
@@ -13,7 +13,7 @@ public struct ChartTexts: Sendable {
     /// - Parameters:
     ///   - chart: The chart.
     ///   - locale: The locale.
-    public init?(of chart: Chart, in locale: ChartLocale) {
+    package init?(of chart: Chart, in locale: ChartLocale) {
         guard !locale.isStandard || Self.hasFormats(chart) else { return nil }
         self.locale = locale
     }
@@ -31,7 +31,7 @@ public struct ChartTexts: Sendable {
     }
 
     /// A place on an x axis: a number, the day of a midnight, or another instant to the minute or second.
-    public func place(_ x: Double, on axis: Axis, in chart: Chart) -> String {
+    package func place(_ x: Double, on axis: Axis, in chart: Chart) -> String {
         guard axis.options.type == .date else { return number(x, on: axis, .upTo(6)) }
         let moment = CivilMoment(x, calendar: chart.calendar)
         if x == chart.calendar.startOfDay(x) { return locale.formats.text(moment, \.dayOfYear) }
@@ -39,12 +39,12 @@ public struct ChartTexts: Sendable {
     }
 
     /// A number that a marker shows on an axis; a dash for a missing one.
-    public func marker(_ value: Double, on axis: Axis) -> String {
+    package func marker(_ value: Double, on axis: Axis) -> String {
         value.isFinite ? number(value, on: axis, .upTo(6)) : "–"
     }
 
     /// A number between two rows in four digits, or whole from 1,000 on; a dash for a missing one.
-    public func reading(_ value: Double, on axis: Axis) -> String {
+    package func reading(_ value: Double, on axis: Axis) -> String {
         guard value.isFinite else { return "–" }
         let whole = value.magnitude < 1 ? 0 : Int(log10(min(value.magnitude, 1e4))) + 1
         let decimals = max(0, 4 - whole)
@@ -58,13 +58,13 @@ public struct ChartTexts: Sendable {
     }
 
     /// The value of a series, with the format of its y axis and its unit.
-    public func value(_ value: Double, of series: Series, in chart: Chart) -> String {
+    package func value(_ value: Double, of series: Series, in chart: Chart) -> String {
         let look = chart.axis(series.yAxis)?.options.look
         return locale.text(value, format: look?.format, decimals: .upTo(6), unit: series.unit ?? look?.unit)
     }
 
     /// The value of a series of an overlay's item, or of the axis that it marks.
-    public func value(_ value: Double, of item: Overlay.Item, in chart: Chart) -> String {
+    package func value(_ value: Double, of item: Overlay.Item, in chart: Chart) -> String {
         let id = item.series
         if let id, let series = chart.series.first(where: { $0.id == id }) {
             return self.value(value, of: series, in: chart)

@@ -1,5 +1,5 @@
 /// The languages that a client accepts (RFC 9110 §12.5.4), and the best of them that has texts.
-public enum AcceptLanguage {
+package enum AcceptLanguage {
     /// The longest field that is read, in bytes; a longer one counts as absent.
     static let longestField = 1_024
     /// The most ranges that are read; the others count as absent.
@@ -18,7 +18,7 @@ public enum AcceptLanguage {
     /// - Parameter field: The value of the field.
     /// - Returns: The locale; `nil` where no accepted language has texts.
     /// - Complexity: O(1) for a field that was read before.
-    public static func locale(for field: String) -> ChartLocale? {
+    package static func locale(for field: String) -> ChartLocale? {
         guard field.utf8.count <= longestField else { return nil }
         return answers.value(of: field) { Choice(locale: choose(field)) }.locale
     }

@@ -1,5 +1,5 @@
 /// A language in which the server has texts.
-public enum ChartLanguage: String, Sendable, Hashable, CaseIterable {
+package enum ChartLanguage: String, Sendable, Hashable, CaseIterable {
     /// English.
     case english = "en"
     /// German.
@@ -20,7 +20,7 @@ public enum ChartLanguage: String, Sendable, Hashable, CaseIterable {
     case hindi = "hi"
 
     /// Whether it is written from right to left.
-    public var isRightToLeft: Bool { self == .arabic }
+    package var isRightToLeft: Bool { self == .arabic }
 
     /// The language of a BCP 47 tag's subtags; `nil` for one without texts.
     init?(_ tag: LanguageTag) {

@@ -1,16 +1,16 @@
 /// A language with the formats of a region, as texts are written in.
-public final class ChartLocale: Sendable {
+package final class ChartLocale: Sendable {
     /// The BCP 47 tag, such as `de-CH`.
-    public let tag: String
+    package let tag: String
     /// The language of the texts.
-    public let language: ChartLanguage
+    package let language: ChartLanguage
     /// Whether labels need no translation: those of the engine are American English.
-    public let isStandard: Bool
+    package let isStandard: Bool
     /// How it writes numbers and dates.
     let formats: LocaleFormats
 
     /// American English.
-    public static let standard = ChartLocale(tag: "en-US", language: .english)
+    package static let standard = ChartLocale(tag: "en-US", language: .english)
 
     /// The locales in use; a full cache is emptied, because its entries only save time.
     private static let known = BoundedCache<String, ChartLocale>(capacity: 64)
@@ -26,7 +26,7 @@ public final class ChartLocale: Sendable {
     ///
     /// - Parameter text: The tag.
     /// - Returns: The locale, American English for a language without texts; `nil` for text that is no tag.
-    public static func of(tag text: String) -> ChartLocale? {
+    package static func of(tag text: String) -> ChartLocale? {
         guard text != standard.tag else { return standard }
         guard let tag = LanguageTag(text) else { return nil }
         return lookup(tag) ?? standard
@@ -45,10 +45,10 @@ public final class ChartLocale: Sendable {
 
 extension ChartLocale: Hashable {
     /// Whether both have the same tag.
-    public static func == (first: ChartLocale, second: ChartLocale) -> Bool {
+    package static func == (first: ChartLocale, second: ChartLocale) -> Bool {
         first === second || first.tag == second.tag
     }
 
     /// Adds the tag.
-    public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 }

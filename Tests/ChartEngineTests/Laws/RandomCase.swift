@@ -1,5 +1,5 @@
 import ChartEngine
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
 
 /// A random surface with events for it.

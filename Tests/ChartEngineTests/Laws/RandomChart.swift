@@ -1,6 +1,6 @@
 import ChartEngine
 import ChartSeries
-import ChartTestSupport
+import CoreTestSupport
 
 extension SampleChart {
     /// A chart of any kind of axes: flipped, vertical, of dates, zoomed in, without limits unless asked for.

@@ -1,6 +1,6 @@
 import ChartEngine
 import ChartSeries
-import ChartTestSupport
+import CoreTestSupport
 import Testing
 
 /// What holds for the data ranges of stacked charts, whatever their rows.

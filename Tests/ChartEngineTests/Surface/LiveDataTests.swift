@@ -1,6 +1,6 @@
 import ChartEngine
 import ChartSeries
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
 import Testing
 

@@ -1,5 +1,5 @@
 import ChartEngine
-import ChartTestSupport
+import CoreTestSupport
 import Testing
 
 /// The laws that hold for the ticks of every range.

@@ -1,8 +1,7 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
 import Foundation
 import Logging
+import StoreTestSupport
 import Testing
 
 @testable import ChartPostgres
@@ -104,4 +103,3 @@ struct PostgresSettingsTests {
         await store.close()
     }
 }
-#endif

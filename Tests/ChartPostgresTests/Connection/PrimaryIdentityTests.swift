@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Testing
 
 @testable import ChartPostgres
@@ -24,4 +23,3 @@ struct PrimaryIdentityTests {
         #expect(connection.timeline == 1)
     }
 }
-#endif

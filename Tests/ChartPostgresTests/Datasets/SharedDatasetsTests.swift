@@ -1,8 +1,7 @@
-#if PostgreSQL
 import ChartSeries
 import ChartStorage
-import ChartTestSupport
 import Foundation
+import StoreTestSupport
 import Testing
 
 @testable import ChartPostgres
@@ -338,4 +337,3 @@ import Testing
         for node in [one, two] { await node.close() }
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartPostgres
@@ -97,4 +96,3 @@ struct PostgresHintsTests {
         #expect(HintPayload.revisions(in: text) == nil)
     }
 }
-#endif

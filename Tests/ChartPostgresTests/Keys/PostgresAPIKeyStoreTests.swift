@@ -1,7 +1,6 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
 import Logging
+import StoreTestSupport
 import Testing
 
 @testable import ChartPostgres
@@ -53,4 +52,3 @@ import Testing
         #expect(error?.description.contains("cccccccccccc") == true)
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartPostgres
@@ -46,4 +45,3 @@ struct PostgresSchemaTests {
         #expect(try database.connect().run("SELECT color FROM session").count == 1)
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Synchronization
 import Testing
 
@@ -234,4 +233,3 @@ import Testing
         await store.close()
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartPostgres
@@ -74,4 +73,3 @@ struct MissingStandbyTests {
         await other.close()
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 /// The store passes the checks of all stores.
@@ -18,4 +17,3 @@ import Testing
         try await conformance.runRandomChanges(seed: seed, count: 400)
     }
 }
-#endif

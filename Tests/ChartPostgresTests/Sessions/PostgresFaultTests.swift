@@ -1,6 +1,5 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Synchronization
 import Testing
 
@@ -232,4 +231,3 @@ import Testing
         await store.close()
     }
 }
-#endif

@@ -1,8 +1,7 @@
-#if PostgreSQL
 import ChartSeries
 import ChartStorage
-import ChartTestSupport
 import Foundation
+import StoreTestSupport
 
 @testable import ChartPostgres
 @testable import ChartSessions
@@ -63,4 +62,3 @@ final class DatasetNode: Sendable {
         await sessions.close()
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Synchronization
 
@@ -39,4 +38,3 @@ final class HeldSegments: SegmentStore {
         try await base.remove(hashes, unless: noted)
     }
 }
-#endif

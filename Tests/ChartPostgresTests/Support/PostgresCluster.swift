@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Synchronization
 import Testing
@@ -126,4 +125,3 @@ extension PostgresConnection {
         return last
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import ChartSessions
 import Synchronization
 
@@ -33,4 +32,3 @@ final class RefusedSegment: SegmentStore {
         try await base.remove(hashes, unless: noted)
     }
 }
-#endif

@@ -1,7 +1,6 @@
-#if PostgreSQL
 import ChartSessions
-import ChartTestSupport
 import Logging
+import StoreTestSupport
 import Synchronization
 
 @testable import ChartPostgres
@@ -93,4 +92,3 @@ struct TestDatabase: Sendable {
             })
     }
 }
-#endif

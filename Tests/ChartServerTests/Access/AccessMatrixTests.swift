@@ -1,13 +1,13 @@
 import ChartEngine
 import ChartSessions
 import ChartStorage
-import ChartTestSupport
 import ChartWire
 import Configuration
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Logging
+import StoreTestSupport
 import Testing
 
 @testable import ChartCommands

@@ -1,9 +1,9 @@
-import ChartTestSupport
 import ChartWire
 import Configuration
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import StoreTestSupport
 import Testing
 
 @testable import ChartServer

@@ -1,21 +1,14 @@
 import ChartSessions
-import Foundation
+import CoreTestSupport
 import Testing
 
 @testable import ChartServer
 
-/// The inputs that fuzzing has kept, with jwt-kit behind the readers; the fuzz targets end before it.
+/// The inputs that fuzzing has kept, with jwt-kit behind the readers; the laws of the fuzzers end before it.
 struct JWTCorpusTests {
-    private static func inputs(of target: String) throws -> [[UInt8]] {
-        let folder = URL(fileURLWithPath: #filePath + "/../../../../Fuzz/Corpus/\(target)").standardized
-        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
-            [UInt8](try Data(contentsOf: $0))
-        }
-    }
-
     @Test func `jwt-kit takes or refuses each key that was read`() async throws {
         var (read, usable) = (0, 0)
-        for input in try Self.inputs(of: "JWTKeySet") {
+        for input in try FuzzLaw.keptInputs(of: "JWTKeySet") {
             guard let set = try? JSONWebKeySet(input) else { continue }
             let keys = try await JWTKeySet.parse(input)
             #expect(keys.ignoredCount >= set.ignoredCount && keys.count <= set.keys.count)
@@ -27,7 +20,7 @@ struct JWTCorpusTests {
 
     @Test func `no kept token is accepted`() async throws {
         let verifier = try await JWTIssuer.verifier(try JWTIssuer().set())
-        for input in try Self.inputs(of: "JWT") {
+        for input in try FuzzLaw.keptInputs(of: "JWT") {
             let token = String(decoding: input.dropFirst(), as: UTF8.self)
             let answer = await verifier.verify(token, now: JWTIssuer.now)
             #expect(throws: JWTRefusal.self, "\(token)") { try answer.get() }

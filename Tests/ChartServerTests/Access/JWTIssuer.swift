@@ -1,10 +1,10 @@
 import ChartSessions
-import ChartTestSupport
 import ChartWire
 import Configuration
 import CryptoExtras
 import Foundation
 import JWTKit
+import StoreTestSupport
 
 @testable import ChartServer
 

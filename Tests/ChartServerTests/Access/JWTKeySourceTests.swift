@@ -1,7 +1,7 @@
 import ChartSessions
-import ChartTestSupport
 import Foundation
 import Logging
+import StoreTestSupport
 import Synchronization
 import Testing
 

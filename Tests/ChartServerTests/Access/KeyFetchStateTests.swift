@@ -56,6 +56,20 @@ struct KeyFetchStateTests {
         #expect(state.handle(.ticked(now: 5_100)) == [.fetch])
     }
 
+    @Test func `a shorter time to the next fetch is for failures and unknown keys alike`() {
+        var state = KeyFetchState(refetchInterval: 2_000)
+        _ = state.handle(.started(now: 0))
+        #expect(state.handle(.failed(now: 100)) == [])
+        #expect(state.handle(.ticked(now: 2_099)) == [])
+        #expect(state.handle(.ticked(now: 2_100)) == [.fetch])
+        #expect(state.handle(.fetched(.empty, now: 2_200)) == [])
+        #expect(state.handle(.missed(waiter: 1, now: 2_300)) == [.fetch])
+        #expect(state.handle(.failed(now: 2_400)) == [.release([1])])
+        #expect(state.handle(.missed(waiter: 2, now: 4_299)) == [.release([2])])
+        #expect(state.handle(.ticked(now: 4_399)) == [])
+        #expect(state.handle(.ticked(now: 4_400)) == [.fetch])
+    }
+
     @Test func `at most 256 requests wait, and one that leaves makes room`() {
         var state = fetched()
         #expect(state.handle(.missed(waiter: 0, now: 1)) == [.fetch])

@@ -1,8 +1,8 @@
 import ChartSessions
 import ChartStorage
-import ChartTestSupport
 import Logging
 import ServiceLifecycle
+import StoreTestSupport
 import Synchronization
 import Testing
 

@@ -1,12 +1,12 @@
 import ChartSessions
 import ChartStorage
-import ChartTestSupport
 import Configuration
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Metrics
 import NIOCore
+import StoreTestSupport
 import Testing
 
 @testable import ChartCommands

@@ -1,13 +1,13 @@
 import AsyncHTTPClient
 import ChartSessions
 import ChartStorage
-import ChartTestSupport
 import ChartWire
 import Configuration
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NIOHTTP1
+import StoreTestSupport
 import Testing
 
 @testable import ChartCommands

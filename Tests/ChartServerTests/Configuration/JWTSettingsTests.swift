@@ -1,5 +1,5 @@
-import ChartTestSupport
 import Configuration
+import StoreTestSupport
 import Testing
 
 @testable import ChartServer

@@ -1,8 +1,8 @@
 import ChartSeries
-import ChartTestSupport
 import ChartWire
 import Foundation
 import Gestures
+import StoreTestSupport
 import Testing
 
 @testable import ChartService

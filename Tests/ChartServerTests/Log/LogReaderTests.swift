@@ -1,5 +1,5 @@
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartService

@@ -1,12 +1,12 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
 import ChartWire
 import HTTPTypes
 import HummingbirdTesting
 import Logging
 import NIOCore
+import StoreTestSupport
 import Testing
 
 @testable import ChartServer

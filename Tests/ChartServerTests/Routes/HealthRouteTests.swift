@@ -1,9 +1,9 @@
 import ChartSessions
-import ChartTestSupport
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import StoreTestSupport
 import Testing
 
 @testable import ChartServer

@@ -1,5 +1,5 @@
-import ChartTestSupport
 import HTTPTypes
+import StoreTestSupport
 import Testing
 
 /// Numbered batches, and several clients of one session.

@@ -1,11 +1,11 @@
 import ChartSessions
-import ChartTestSupport
 import Configuration
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Metrics
 import NIOCore
+import StoreTestSupport
 import Testing
 
 @testable import ChartCommands

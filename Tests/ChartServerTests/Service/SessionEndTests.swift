@@ -1,10 +1,10 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
 import Configuration
 import HTTPTypes
 import HummingbirdTesting
+import StoreTestSupport
 import Testing
 
 @testable import ChartCommands

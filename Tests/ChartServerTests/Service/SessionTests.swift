@@ -1,5 +1,5 @@
-import ChartTestSupport
 import HTTPTypes
+import StoreTestSupport
 import Testing
 
 /// Sessions from their creation to their end.

@@ -1,5 +1,5 @@
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Synchronization
 
 /// A store in memory that refuses to end sessions, and does something with each change, while the test says so.

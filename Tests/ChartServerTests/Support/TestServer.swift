@@ -1,11 +1,11 @@
 import ChartSessions
-import ChartTestSupport
 import Configuration
 import Hummingbird
 import HummingbirdTesting
 import Logging
 import Metrics
 import MetricsTestKit
+import StoreTestSupport
 
 @testable import ChartCommands
 @testable import ChartServer

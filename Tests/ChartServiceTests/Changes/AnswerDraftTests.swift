@@ -1,8 +1,8 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
 import ChartWire
+import CoreTestSupport
 import Testing
 
 @testable import ChartService

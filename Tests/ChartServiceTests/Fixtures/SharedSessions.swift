@@ -1,10 +1,11 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
 import ChartWire
+import CoreTestSupport
 import Foundation
 import Logging
+import StoreTestSupport
 
 @testable import ChartService
 

@@ -1,10 +1,10 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
 import ChartWire
 import Foundation
 import Logging
+import StoreTestSupport
 import Testing
 
 @testable import ChartService

@@ -1,5 +1,6 @@
 import ChartSessions
-import ChartTestSupport
+import CoreTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartService

@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartSessions
-import ChartTestSupport
 import ChartWire
+import CoreTestSupport
 import Gestures
 import Testing
 

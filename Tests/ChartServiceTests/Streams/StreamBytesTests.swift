@@ -1,6 +1,6 @@
 import ChartSessions
-import ChartTestSupport
 import ChartWire
+import CoreTestSupport
 import Testing
 
 @testable import ChartService

@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
 
 /// A random session of one to three random surfaces, in links and event groups, with random events.

@@ -1,6 +1,6 @@
 import ChartEngine
 import ChartSessions
-import ChartTestSupport
+import CoreTestSupport
 
 extension SampleSession {
     /// A session of random surfaces; every second one links two axes, if possible.

@@ -1,6 +1,6 @@
 import ChartSeries
-import ChartTestSupport
 import Gestures
+import StoreTestSupport
 
 @testable import ChartSessions
 

@@ -1,6 +1,6 @@
 import ChartEngine
 import ChartSeries
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

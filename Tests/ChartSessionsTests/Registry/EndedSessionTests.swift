@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 struct EndedSessionTests {

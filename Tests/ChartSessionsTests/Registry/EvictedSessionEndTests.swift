@@ -1,7 +1,7 @@
 import ChartSeries
-import ChartTestSupport
 import Foundation
 import GRDB
+import StoreTestSupport
 import Synchronization
 import Testing
 

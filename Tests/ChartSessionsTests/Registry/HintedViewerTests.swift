@@ -1,4 +1,4 @@
-import ChartTestSupport
+import StoreTestSupport
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

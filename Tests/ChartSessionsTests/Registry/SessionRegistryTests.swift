@@ -1,8 +1,8 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
 import Gestures
+import StoreTestSupport
 import Testing
 
 struct SessionRegistryTests {

@@ -1,5 +1,5 @@
-import ChartTestSupport
 import Gestures
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

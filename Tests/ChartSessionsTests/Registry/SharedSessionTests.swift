@@ -1,6 +1,6 @@
 import ChartEngine
-import ChartTestSupport
 import Gestures
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

@@ -1,8 +1,9 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
+import StoreTestSupport
 import Testing
 
 struct SessionEventGroupTests {

@@ -1,8 +1,9 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
+import StoreTestSupport
 import Testing
 
 /// Overviews whose thumb covers 80…240 of 400 points, for the window 20…60 of 0…100.

@@ -1,4 +1,5 @@
-import ChartTestSupport
+import CoreTestSupport
+import StoreTestSupport
 import Synchronization
 
 @testable import ChartSessions

@@ -1,4 +1,4 @@
-import ChartTestSupport
+import StoreTestSupport
 import Synchronization
 
 /// The thread of a node: the tasks of the node become jobs in a list, and the simulation chooses which one runs next.

@@ -1,5 +1,6 @@
 import ChartSeries
-import ChartTestSupport
+import CoreTestSupport
+import StoreTestSupport
 import Synchronization
 
 @testable import ChartSessions

@@ -1,4 +1,5 @@
-import ChartTestSupport
+import CoreTestSupport
+import StoreTestSupport
 
 extension Simulation {
     /// Lets something go wrong.

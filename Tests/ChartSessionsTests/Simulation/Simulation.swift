@@ -1,4 +1,5 @@
-import ChartTestSupport
+import CoreTestSupport
+import StoreTestSupport
 
 @testable import ChartSessions
 

@@ -1,4 +1,4 @@
-import ChartTestSupport
+import StoreTestSupport
 
 extension SimulationPlan {
     /// The reason why the plan breaks a law; `nil` if it breaks none.

@@ -1,5 +1,5 @@
 import ChartSessions
-import ChartTestSupport
+import CoreTestSupport
 import Testing
 
 /// Damaged and invented states.

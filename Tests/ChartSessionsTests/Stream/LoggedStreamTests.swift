@@ -1,4 +1,4 @@
-import ChartTestSupport
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

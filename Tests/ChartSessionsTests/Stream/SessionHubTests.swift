@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartSeries
-import ChartTestSupport
 import Gestures
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
-import ChartTestSupport
+import StoreTestSupport
 import Synchronization
 
 /// A session in a registry for viewers: each surface shows 60…100 and follows the last row.

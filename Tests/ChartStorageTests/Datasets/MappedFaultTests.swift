@@ -1,7 +1,7 @@
 import ChartSeries
-import ChartTestSupport
 import Foundation
 import Logging
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

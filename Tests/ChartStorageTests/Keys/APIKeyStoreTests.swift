@@ -1,7 +1,7 @@
 import ChartSessions
 import ChartStorage
-import ChartTestSupport
 import Foundation
+import StoreTestSupport
 import Testing
 
 struct APIKeyStoreTests {

@@ -1,6 +1,6 @@
-import ChartTestSupport
 import Foundation
 import GRDB
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

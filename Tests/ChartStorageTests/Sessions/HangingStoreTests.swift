@@ -1,5 +1,5 @@
-import ChartTestSupport
 import GRDB
+import StoreTestSupport
 import Synchronization
 import Testing
 

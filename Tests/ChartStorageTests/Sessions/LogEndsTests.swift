@@ -1,5 +1,5 @@
-import ChartTestSupport
 import Foundation
+import StoreTestSupport
 import Testing
 
 @testable import ChartSessions

@@ -1,6 +1,7 @@
-import ChartTestSupport
+import CoreTestSupport
 import Foundation
 import GRDB
+import StoreTestSupport
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartTestSupport
+import CoreTestSupport
 import Testing
 
 @testable import ChartText

@@ -1,4 +1,4 @@
-import ChartTestSupport
+import CoreTestSupport
 
 /// Random batches of events as JSON text; most are valid, and some are wrong in one place.
 enum RandomBatch {

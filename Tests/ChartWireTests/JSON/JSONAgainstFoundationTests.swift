@@ -1,5 +1,5 @@
-import ChartTestSupport
 import ChartWire
+import CoreTestSupport
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import ChartTestSupport
+import CoreTestSupport
 
 /// Random JSON texts that use the whole grammar.
 enum RandomJSON {

@@ -1,4 +1,4 @@
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
 import Testing
 

@@ -6,7 +6,7 @@ import Synchronization
 /// The keys of the issuer, kept up to date from a file or a URL.
 ///
 /// A file is looked at once a second. A URL is fetched at the start, each 15 minutes, and when a token names an unknown
-/// key, at most once a minute. What cannot be read leaves the last keys in force.
+/// key, at most once in `auth.jwt.refetchAfter`. What cannot be read leaves the last keys in force.
 package final class JWTKeySource: Service {
     /// Fetches the body of an https URL.
     ///
@@ -32,13 +32,14 @@ package final class JWTKeySource: Service {
     private let wanted = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     private init(
-        _ place: Place, keys: JWTKeySet?, logger: Logger, interval: Duration, now: @escaping @Sendable () -> Int64
+        _ place: Place, keys: JWTKeySet?, refetchInterval: Int64, logger: Logger, interval: Duration,
+        now: @escaping @Sendable () -> Int64
     ) {
         self.place = place
         self.logger = logger
         self.interval = interval
         self.now = now
-        content = Mutex(Content(state: KeyFetchState(keys: keys)))
+        content = Mutex(Content(state: KeyFetchState(keys: keys, refetchInterval: refetchInterval)))
     }
 
     /// Creates the source that settings name; a file is read at once, a URL when the service runs.
@@ -57,14 +58,17 @@ package final class JWTKeySource: Service {
     ) async throws(ConfigurationError) -> JWTKeySource {
         switch settings.keys {
         case .url(let url):
-            return JWTKeySource(.url(url, fetch), keys: nil, logger: logger, interval: interval, now: now)
+            return JWTKeySource(
+                .url(url, fetch), keys: nil, refetchInterval: settings.refetchInterval, logger: logger,
+                interval: interval, now: now)
         case .file(let path):
             let file = JWTKeyFile(path: path)
             let stamp = file.stamp
             do throws(JWTKeySetError) {
                 let keys = try await file.read()
                 let source = JWTKeySource(
-                    .file(file, stamp), keys: keys, logger: logger, interval: interval, now: now)
+                    .file(file, stamp), keys: keys, refetchInterval: settings.refetchInterval, logger: logger,
+                    interval: interval, now: now)
                 source.log(keys)
                 return source
             } catch {

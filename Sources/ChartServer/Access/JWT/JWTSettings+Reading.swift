@@ -13,7 +13,9 @@ extension JWTSettings {
             if trustRoots != nil, case .file = keys {
                 throw ConfigurationError("auth.jwt.certificates is for an https URL in auth.jwt.keys, which is a path")
             }
-            return JWTSettings(issuer: issuer, audience: audience, keys: keys, trustRoots: trustRoots)
+            return JWTSettings(
+                issuer: issuer, audience: audience, keys: keys, trustRoots: trustRoots,
+                refetchInterval: Int64(try source.value(SettingTable.jwtRefetchAfter)))
         }
         let given = [
             ("auth.jwt.issuer", issuer != nil), ("auth.jwt.audience", audience != nil), ("auth.jwt.keys", keys != nil),

@@ -2,11 +2,7 @@
 struct KeyFetchState: Sendable {
     /// The time between two regular fetches, after which a removed key has lost its force.
     static let regularInterval: Int64 = 900_000
-    /// The least time between two fetches that unknown keys have caused.
-    static let missInterval: Int64 = 60_000
-    /// The time after which a failed fetch is repeated.
-    static let retryInterval: Int64 = 60_000
-    /// The same while there are no keys at all.
+    /// The most time after which a failed fetch is repeated while there are no keys at all.
     static let firstRetryInterval: Int64 = 5_000
     /// The most requests that wait for a fetch; further ones are judged at once.
     static let mostWaiters = 256
@@ -37,6 +33,8 @@ struct KeyFetchState: Sendable {
         case release([UInt64])
     }
 
+    /// The least time between two fetches that unknown keys cause, and after which a failed fetch is repeated.
+    private let refetchInterval: Int64
     /// The keys of the last good fetch.
     private(set) var keys: JWTKeySet?
     /// Whether the service runs, so that a fetch can be done.
@@ -47,8 +45,9 @@ struct KeyFetchState: Sendable {
     private var nextMiss = Int64.min
 
     /// Starts without keys, or with those of a file.
-    init(keys: JWTKeySet? = nil) {
+    init(keys: JWTKeySet? = nil, refetchInterval: Int64 = JWTSettings.defaultRefetchInterval) {
         self.keys = keys
+        self.refetchInterval = refetchInterval
     }
 
     /// Takes an event, and says what is to be done.
@@ -69,7 +68,7 @@ struct KeyFetchState: Sendable {
             nextRegular = now + Self.regularInterval
             return end()
         case .failed(let now):
-            nextRegular = now + (keys == nil ? Self.firstRetryInterval : Self.retryInterval)
+            nextRegular = now + (keys == nil ? min(Self.firstRetryInterval, refetchInterval) : refetchInterval)
             return end()
         case .stopped:
             isRunning = false
@@ -83,7 +82,7 @@ struct KeyFetchState: Sendable {
         }
         waiters.append(waiter)
         guard !isFetching else { return [] }
-        nextMiss = now + Self.missInterval
+        nextMiss = now + refetchInterval
         return fetch()
     }
 

@@ -1,5 +1,5 @@
 import ChartEngine
-import ChartTestSupport
+import CoreTestSupport
 import Gestures
 import Testing
 

@@ -1,0 +1,190 @@
+package import ChartSeries
+package import ChartSessions
+
+/// The tests that a catalog of datasets must pass over every store.
+package enum DatasetCatalogConformance {
+    /// The checks of the suite.
+    package enum Check: String, CaseIterable, Sendable {
+        /// A new dataset is new once; a replacement has the next version and its own rows and owner.
+        case replacement
+        /// Rows are appended behind the earlier ones, bit by bit, in any order of their columns.
+        case appends
+        /// Rows in many pieces become visible together.
+        case pieces
+        /// The first rows of an empty dataset decide what x measures.
+        case firstRows
+        /// Rows that do not fit change nothing.
+        case refusals
+        /// A condition that is not met changes nothing.
+        case expectations
+        /// A removed dataset is gone, and its name can be used again.
+        case removal
+        /// A list describes all datasets in the order of their names.
+        case list
+    }
+
+    /// Runs a check.
+    ///
+    /// - Parameters:
+    ///   - check: The check.
+    ///   - catalog: A catalog without datasets.
+    /// - Throws: What the catalog throws where it should not.
+    package static func run(_ check: Check, on catalog: DatasetCatalog) async throws {
+        switch check {
+        case .replacement: try await replacement(catalog)
+        case .appends: try await appends(catalog)
+        case .pieces: try await pieces(catalog)
+        case .firstRows: try await firstRows(catalog)
+        case .refusals: try await refusals(catalog)
+        case .expectations: try await expectations(catalog)
+        case .removal: try await removal(catalog)
+        case .list: try await list(catalog)
+        }
+    }
+
+    /// Rows with an irregular x, and a column with gaps.
+    package static func rows(_ rows: Range<Int>, xKind: XKind = .number, isReversed: Bool = false) throws -> Table {
+        let columns = [
+            (name: "a", values: rows.map { $0 % 97 == 5 ? .nan : Double($0 * 7919 % 1009) }),
+            (name: "b", values: rows.map { Double($0) / 2 }),
+        ]
+        return try Table(
+            xName: "t", xKind: xKind, x: rows.map { Double($0 * 3 + $0 % 2) },
+            columns: isReversed ? columns.reversed() : columns)
+    }
+
+    /// Whether two tables have the same rows, bit by bit, and the same summaries.
+    package static func isSame(_ one: Table, _ other: Table) -> Bool {
+        one.xKind == other.xKind && one.xName == other.xName && one.x.elementsEqual(other.x)
+            && one.columns.map(\.name) == other.columns.map(\.name)
+            && zip(one.columns, other.columns).allSatisfy { column, expected in
+                column.values.elementsEqual(expected.values) { $0.bitPattern == $1.bitPattern }
+                    && column.minimum == expected.minimum && column.maximum == expected.maximum
+                    && column.missingCount == expected.missingCount
+            }
+    }
+
+    private static func require(_ isTrue: Bool, line: Int = #line) throws {
+        if !isTrue { throw DatasetNonconformance(line: line, reason: "a condition does not hold") }
+    }
+
+    private static func requireSame(_ one: Table, _ other: Table, line: Int = #line) throws {
+        guard !isSame(one, other) else { return }
+        throw DatasetNonconformance(
+            line: line, reason: "\(one.rowCount) rows differ from the \(other.rowCount) expected ones")
+    }
+
+    private static func require<Value>(
+        _ refusal: DatasetCatalog.Refusal, line: Int = #line, _ body: () async throws -> Value
+    ) async throws {
+        do {
+            _ = try await body()
+        } catch let error as DatasetCatalog.Refusal where error == refusal {
+            return
+        }
+        throw DatasetNonconformance(line: line, reason: "there is no refusal \(refusal)")
+    }
+
+    private static func replacement(_ catalog: DatasetCatalog) async throws {
+        try require(await catalog.put(rows(0..<5_000), as: "d", owner: "one"))
+        let first = try catalog.rows(of: "d")
+        try requireSame(first, rows(0..<5_000))
+        try require(catalog.owner(of: "d") == "one")
+        try require(await !catalog.put(rows(7..<20), as: "d", owner: "two"))
+        let second = try catalog.rows(of: "d")
+        try requireSame(second, rows(7..<20))
+        try require(second.version == first.version + 1)
+        try require(catalog.owner(of: "d") == "two")
+        try requireSame(first, rows(0..<5_000))
+    }
+
+    private static func appends(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        var (end, version) = (10, try catalog.rows(of: "d").version)
+        for count in [1, 2, 5_000, 1, 70_000, 3] {
+            let grown = try await catalog.commit(
+                AppendedRows(rows(end..<(end + count), isReversed: count.isMultiple(of: 2))), to: "d")
+            (end, version) = (end + count, version + 1)
+            try require(grown.rowCount == end && grown.version == version)
+        }
+        try requireSame(catalog.rows(of: "d"), rows(0..<end))
+    }
+
+    private static func pieces(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        let appended = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
+        for start in stride(from: 10, to: 310, by: 100) {
+            try appended.append(RowBlock(rows(start..<(start + 100))))
+            try require(try catalog.rows(of: "d").rowCount == 10)
+        }
+        try require(await catalog.commit(appended, to: "d").rowCount == 310)
+        try requireSame(catalog.rows(of: "d"), rows(0..<310))
+    }
+
+    private static func firstRows(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<0), as: "d")
+        let version = try catalog.rows(of: "d").version
+        let grown = try await catalog.commit(AppendedRows(rows(0..<3, xKind: .date)), to: "d")
+        try requireSame(grown, rows(0..<3, xKind: .date))
+        try require(grown.version == version + 1)
+        try requireSame(
+            await catalog.commit(AppendedRows(rows(3..<9, xKind: .date)), to: "d"), try rows(0..<9, xKind: .date))
+    }
+
+    private static func refusals(_ catalog: DatasetCatalog) async throws {
+        try await require(.unknown) {
+            try await catalog.commit(AppendedRows(rows(0..<1)), to: "none")
+        }
+        try await require(.unknown) { try await catalog.remove("none") }
+        _ = try await catalog.put(rows(5..<10), as: "d")
+        try await require(.table(.olderThanLast(last: 28, first: 12))) {
+            try await catalog.commit(AppendedRows(rows(4..<12)), to: "d")
+        }
+        try requireSame(catalog.rows(of: "d"), rows(5..<10))
+    }
+
+    private static func expectations(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        try await require(.unexpected) {
+            try await catalog.commit(AppendedRows(rows(10..<12)), to: "d") { _ in false }
+        }
+        try await require(.unexpected) {
+            try await catalog.put(rows(0..<2), as: "d") { $0 == nil }
+        }
+        try await require(.unexpected) {
+            try await catalog.remove("d") { (try? $0?.get())?.rowCount == 9 }
+        }
+        try requireSame(catalog.rows(of: "d"), rows(0..<10))
+        try await catalog.remove("d") { (try? $0?.get())?.rowCount == 10 }
+    }
+
+    private static func removal(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        try await catalog.remove("d")
+        try require(catalog.names.isEmpty)
+        try await require(.unknown) { try catalog.rows(of: "d") }
+        try require(await catalog.put(rows(3..<4), as: "d"))
+        try requireSame(catalog.rows(of: "d"), rows(3..<4))
+    }
+
+    private static func list(_ catalog: DatasetCatalog) async throws {
+        for name in ["b", "a", "B"] { _ = try await catalog.put(rows(0..<10), as: name) }
+        _ = try await catalog.commit(AppendedRows(rows(10..<200)), to: "a")
+        try require(catalog.descriptions.map(\.name) == ["B", "a", "b"])
+        let (described, expected) = (catalog.descriptions[1].description, TableDescription(try rows(0..<200)))
+        try require(described.rowCount == 200 && described.extent?.last == expected.extent?.last)
+        try require(described.columns.map(\.minimum) == expected.columns.map(\.minimum))
+        try require(described.columns.map(\.missingCount) == expected.columns.map(\.missingCount))
+    }
+}
+
+/// What a catalog does that it should not.
+package struct DatasetNonconformance: Error, CustomStringConvertible {
+    /// The line of the check.
+    package let line: Int
+    /// What was found, a clause.
+    package let reason: String
+
+    /// The line and the reason.
+    package var description: String { "line \(line): \(reason)" }
+}
