@@ -122,7 +122,7 @@ if part != "core" {
         .testTarget(
             name: "ChartPostgresTests",
             dependencies: [
-                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", "StoreTestSupport",
+                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "StoreTestSupport",
                 .logging,
             ]),
         .testTarget(
@@ -173,10 +173,12 @@ let decoders: [Target.Dependency] = [
 if part == "fuzz" {
     package.targets.removeAll { $0.type == .test }
     package.targets.append(
-        .executableTarget(name: "fuzz", dependencies: decoders, path: "Fuzz", sources: ["Laws", "Sources"]))
+        .executableTarget(name: "fuzz", dependencies: decoders, path: "Fuzz",
+            exclude: ["Dictionaries", "Inputs", "Tests", "fuzz", "inputs"]))
 } else if part != "core" {
     package.targets.append(
-        .testTarget(name: "FuzzTests", dependencies: decoders, path: "Fuzz", sources: ["Laws", "Tests"]))
+        .testTarget(name: "FuzzTests", dependencies: decoders, path: "Fuzz",
+            exclude: ["Dictionaries", "Inputs", "Sources", "fuzz", "inputs"]))
 }
 
 for target in package.targets {

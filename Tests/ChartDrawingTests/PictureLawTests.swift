@@ -12,7 +12,7 @@ import Testing
         "收入", "درجة الحرارة", "तापमान का औसत",
     ]
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: seeds(400))
     func `labels stay in the picture and never overlap`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let chart = try Self.chart(&cases)
@@ -42,7 +42,7 @@ import Testing
         "rubberBandZoom", "windowScrubber",
     ]
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: seeds(400))
     func `labels stay in the picture and never overlap with overlays`(seed: Int) throws {
         let chart = try Self.overlaidChart(seed)
         var cases = SeededCases(seed: UInt64(seed))

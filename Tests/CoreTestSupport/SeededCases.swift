@@ -1,3 +1,5 @@
+import Foundation
+
 /// A SplitMix64 random generator; the same seed gives the same cases on every machine.
 package struct SeededCases: RandomNumberGenerator, Sendable {
     private var state: UInt64
@@ -29,4 +31,11 @@ package struct SeededCases: RandomNumberGenerator, Sendable {
     package mutating func element<Element>(of elements: [Element]) -> Element {
         elements[integer(in: 0...(elements.count - 1))]
     }
+}
+
+private let divisor = ProcessInfo.processInfo.environment["LAWS"] == "short" ? 5 : 1
+
+/// The seeds that a law tries: all of them, or the first fifth where the variable `LAWS` is `short`, as in `make core`.
+package func seeds<Number: FixedWidthInteger>(_ count: Number) -> Range<Number> where Number.Stride: SignedInteger {
+    0..<Swift.max(1, count / Number(divisor))
 }

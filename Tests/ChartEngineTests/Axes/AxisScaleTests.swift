@@ -23,7 +23,7 @@ struct AxisScaleTests {
         }
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `a value converts to its position and back, and positions keep the order`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let axisValue = AxisScale.logarithmic.value(at: cases.number(in: -300...300))

@@ -18,7 +18,7 @@ struct AxisViewportTests {
         #expect(viewport.shift(forPoints: 40) == 2)
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: seeds(500))
     func `invert undoes apply, and apply undoes invert`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let low = cases.number(in: -1e6...1e6)
@@ -31,7 +31,7 @@ struct AxisViewportTests {
         #expect(abs(viewport.apply(viewport.invert(point)) - point) <= 1e-9 * abs(point) + tolerance)
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: seeds(200))
     func `a shift moves what is drawn at a point by those points`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let low = cases.number(in: -1e3...1e3)

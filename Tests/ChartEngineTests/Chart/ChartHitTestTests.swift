@@ -26,7 +26,7 @@ struct ChartHitTestTests {
         return candidates.filter(chart.contains).map { ($0 - location).length }.min()
     }
 
-    @Test(arguments: 0..<300)
+    @Test(arguments: seeds(300))
     func `the nearest point is that of a search through every row`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var x = cases.number(in: -20...20)
@@ -63,7 +63,7 @@ struct ChartHitTestTests {
         }
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: seeds(60))
     func `among many rows out of view, the nearest point is that of a search through every row`(seed: Int) throws {
         let chart = Self.manyRows(seed: seed)
         var cases = SeededCases(seed: UInt64(seed) + 1_000)
@@ -79,7 +79,7 @@ struct ChartHitTestTests {
         }
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: seeds(60))
     func `a rectangle holds the rows that a search through every row finds`(seed: Int) {
         let chart = Self.manyRows(seed: seed)
         var cases = SeededCases(seed: UInt64(seed) + 2_000)

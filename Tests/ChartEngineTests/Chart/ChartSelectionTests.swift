@@ -36,7 +36,7 @@ struct ChartSelectionTests {
         #expect(surface.chart.selection.series.isEmpty)
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: seeds(200))
     func `the modes agree with set operations, in ascending order`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let rows = (0..<2).map { _ in (0...100).filter { _ in cases.isTrue(oneIn: 3) } }

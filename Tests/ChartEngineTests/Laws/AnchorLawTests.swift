@@ -57,7 +57,7 @@ struct AnchorLawTests {
     }
 
     @Test func `the wheel holds the value under the pointer`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = free(seed)
             let law = one.cases.element(of: [MouseWheelZoomModifier.Law.d3, .vega])
             one.random.modifiers = [
@@ -76,7 +76,7 @@ struct AnchorLawTests {
     }
 
     @Test func `a pinch holds the value under each new centroid`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = free(seed)
             one.random.modifiers = [.of(PinchZoomModifier.self) { $0.clipMode = .none }]
             var driver = SurfaceDriver(surface: one.random.surface)
@@ -91,7 +91,7 @@ struct AnchorLawTests {
     }
 
     @Test func `a pan holds the value under the finger`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = free(seed)
             one.random.profile = .uikit
             one.random.modifiers = [.of(ZoomPanModifier.self) { ($0.clipModeX, $0.clipModeY) = (.none, .none) }]
@@ -111,7 +111,7 @@ struct AnchorLawTests {
     }
 
     @Test func `two fingers hold the value under their midpoint`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = free(seed)
             one.random.profile = .uikit
             one.random.modifiers = [

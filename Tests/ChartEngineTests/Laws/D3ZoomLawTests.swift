@@ -192,7 +192,7 @@ struct D3ZoomLawTests {
         #expect(hasExtents ? held > 1_000 : held == 0)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `the wheel agrees with d3-zoom's transform`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let sample = SampleChart.random(&cases)

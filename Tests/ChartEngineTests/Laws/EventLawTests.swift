@@ -11,7 +11,7 @@ struct EventLawTests {
     private static let caseCount = 1_000
 
     @Test func `a batch split in any way gives the state of the whole`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = RandomCase(seed, events: 24)
             var whole = one.random.surface
             var split = whole
@@ -29,7 +29,7 @@ struct EventLawTests {
     }
 
     @Test func `a constant added to all times changes nothing but times`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = RandomCase(seed, events: 24)
             var early = one.random.surface
             var late = early
@@ -43,7 +43,7 @@ struct EventLawTests {
     }
 
     @Test func `other numbers for the touches change nothing`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = RandomCase(seed, events: 24)
             var plain = one.random.surface
             var renumbered = plain
@@ -56,7 +56,7 @@ struct EventLawTests {
     }
 
     @Test func `the same events twice give the same state, and a copy on the way goes on alike`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             let one = RandomCase(seed, events: 24)
             var (first, second) = (one.random.surface, one.random.surface)
             let (begin, rest) = (Array(one.events.prefix(12)), Array(one.events.dropFirst(12)))
@@ -85,7 +85,7 @@ struct EventLawTests {
     }
 
     @Test func `modifiers and events that went through JSON go on alike`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             let one = RandomCase(seed, events: 24)
             var surface = one.random.surface
             _ = try surface.apply(Array(one.events.prefix(12)))
@@ -101,7 +101,7 @@ struct EventLawTests {
     }
 
     @Test func `ticks between events change nothing that stays`() throws {
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             let one = RandomCase(seed, events: 24)
             var plain = one.random.surface
             var ticked = plain

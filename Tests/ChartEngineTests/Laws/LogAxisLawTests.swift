@@ -42,7 +42,7 @@ struct LogAxisLawTests {
             "\(range) is not \(wanted)", sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `the value under the fingers stays under them`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var chart = sample(&cases).make()
@@ -59,7 +59,7 @@ struct LogAxisLawTests {
         }
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `zoomed by s and then by 1 over s a range is back`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         var chart = sample(&cases).make()
@@ -73,7 +73,7 @@ struct LogAxisLawTests {
         expectSame(chart.yAxes[0].visibleRange, y)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `a drag over the edge and back returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let clip = cases.element(of: Self.clipModes)
@@ -86,7 +86,7 @@ struct LogAxisLawTests {
         expectSame(driver.y, y)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `a drag at the extents leaves them bit for bit`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = sample(&cases)
@@ -102,7 +102,7 @@ struct LogAxisLawTests {
         #expect(driver.chart.xAxes[0].zoomState == .atExtents && driver.chart.yAxes[0].zoomState == .atExtents)
     }
 
-    @Test(arguments: 0..<300)
+    @Test(arguments: seeds(300))
     func `after any input ranges are finite, ordered, positive and inside the hard limit, and ticks lie in them`(
         seed: Int
     ) throws {

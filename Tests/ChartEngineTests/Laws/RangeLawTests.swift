@@ -27,7 +27,7 @@ struct RangeLawTests {
         Run(cases: 10, events: 1_000, reach: 1e3),
     ])
     func `every range stays finite, ordered and inside its hard limit, with sound ticks`(run: Run) throws {
-        for seed in 0..<run.cases {
+        for seed in seeds(run.cases) {
             var surface = RandomCase(seed, events: 0).random.surface
             var touches = RandomTouches(seed: UInt64(seed), size: surface.chart.size, reach: run.reach)
             for step in 0..<run.events {

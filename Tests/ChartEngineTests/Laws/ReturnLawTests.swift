@@ -20,7 +20,7 @@ struct ReturnLawTests {
 
     private static let clipModes: [ClipMode] = [.clipAtExtents, .stretchAtExtents, .clipAtMin, .clipAtMax, .none]
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `a drag over the edge and back returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let sample = SampleChart.random(&cases)
@@ -40,7 +40,7 @@ struct ReturnLawTests {
         expectSameRange(driver.y, y, spansGone: spansGone)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `a drag at the extents leaves them bit for bit, and so does its return`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -59,7 +59,7 @@ struct ReturnLawTests {
 
     @Test(arguments: ReturnLawTests.clipModes)
     func `whoever returns to the extents is at the extents, in every clip mode`(clipMode: ClipMode) throws {
-        for seed in 0..<100 {
+        for seed in seeds(100) {
             var cases = SeededCases(seed: UInt64(seed))
             var sample = SampleChart.random(&cases)
             (sample.xRange, sample.yRange) = (nil, nil)
@@ -71,7 +71,7 @@ struct ReturnLawTests {
         }
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `a pinch past the span limits or the edge and back returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -93,7 +93,7 @@ struct ReturnLawTests {
         expectSameRange(driver.y, y)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `two fingers anywhere and back return`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -111,7 +111,7 @@ struct ReturnLawTests {
         expectSameRange(driver.y, y)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `the wheel out and back within its rest returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)

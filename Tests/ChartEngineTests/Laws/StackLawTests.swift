@@ -32,7 +32,7 @@ struct StackLawTests {
 
     @Test func `every value of a stacked chart lies inside its data range, and the range reaches no further`() throws {
         var stacked = 0
-        for seed in 0..<400 {
+        for seed in seeds(400) {
             let chart = try Self.chart(seed)
             let drawn = chart.series.filter(\.isVisible)
             var reached: [Double] = []

@@ -10,14 +10,14 @@ struct ElementaryFunctionsTests {
             abs(number - wanted) <= 1e-13 * abs(wanted), "\(number) is not \(wanted)", sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: seeds(500))
     func `powers of two agree with the C library`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let exponent = cases.number(in: -100...100)
         expect(ElementaryFunctions.powerOfTwo(exponent), exp2(exponent))
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: seeds(500))
     func `logarithms and powers agree with the C library over the factors of a zoom`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let base = cases.number(in: 0.01...100)
@@ -40,7 +40,7 @@ struct ElementaryFunctionsTests {
         #expect(ElementaryFunctions.powerOfTwo(-.infinity) == 0)
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: seeds(500))
     func `logarithms and powers to base 10 agree with the C library`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let exponent = cases.number(in: -300...300)

@@ -206,7 +206,7 @@ struct SurfaceTraceTests {
         #expect(surface.takeTrace().isEmpty)
     }
 
-    @Test(arguments: 0..<100)
+    @Test(arguments: seeds(100))
     func `events have the same effect with and without a trace`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)

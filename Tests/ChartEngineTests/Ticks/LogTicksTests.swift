@@ -52,7 +52,7 @@ struct LogTicksTests {
         #expect(LogTicks.axisTicks(from: from, to: to).major.isEmpty)
     }
 
-    @Test(arguments: 0..<1_000)
+    @Test(arguments: seeds(1_000))
     func `ticks lie in the range, are few, and have labels`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let low = cases.number(in: -300...299)

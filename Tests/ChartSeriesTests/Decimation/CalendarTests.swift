@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Testing
 
 @testable import ChartSeries
@@ -11,7 +12,7 @@ private let tens: CivilSteps = { instant, step in
 }
 
 struct CalendarTests {
-    @Test(arguments: 0..<40)
+    @Test(arguments: seeds(40))
     func `bars have the rows and the numbers of their slow twin`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 200, missingPercent: [0, 20, 60, 95][seed % 4])
         let values = table.columns[0].values

@@ -1,4 +1,5 @@
 import ChartSeries
+import CoreTestSupport
 import Testing
 
 struct CSVImporterErrorTests {
@@ -124,7 +125,7 @@ struct CSVImporterErrorTests {
         }
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: seeds(200))
     func `any bytes give a table or an error`(seed: UInt64) {
         let alphabet = Array("0123456789.-+eEx,,,,\"\"\n\n\r TZ:é".utf8)
         var state = seed

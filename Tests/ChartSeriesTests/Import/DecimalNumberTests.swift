@@ -22,7 +22,7 @@ struct DecimalNumberTests {
         if case .value(let value) = outcome(text) { #expect(value.sign == expected.sign) }
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: seeds(20))
     func `random text becomes the nearest double`(seed: Int) throws {
         var random = SeededCases(seed: UInt64(seed))
         for _ in 0..<500 {
@@ -37,7 +37,7 @@ struct DecimalNumberTests {
         }
     }
 
-    @Test(arguments: 0..<2000)
+    @Test(arguments: seeds(2000))
     func `the shortest text of a double becomes that double`(seed: Int) {
         var random = SeededCases(seed: UInt64(seed))
         let value = Double(bitPattern: random.next())

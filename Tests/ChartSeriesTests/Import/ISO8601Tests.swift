@@ -1,4 +1,5 @@
 import ChartSeries
+import CoreTestSupport
 import Testing
 
 struct ISO8601Tests {
@@ -70,7 +71,7 @@ struct ISO8601Tests {
         #expect(ISO8601.format(milliseconds) == text)
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: seeds(500))
     func `a written date is read back unchanged`(seed: Int) throws {
         let milliseconds = (Double(seed) - 250) * 123_456_789_012.0 + Double(seed % 8) / 8
         let text = ISO8601.format(milliseconds)

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Testing
 
 @testable import ChartSeries
@@ -16,7 +17,7 @@ struct ColumnReaderTests {
         }
     }
 
-    @Test(arguments: 0..<24)
+    @Test(arguments: seeds(24))
     func `the extremes are the first smallest and the first largest value`(seed: Int) {
         check(seed) { values, reader, rows in
             var expected = Extremes(at: rows.lowerBound)

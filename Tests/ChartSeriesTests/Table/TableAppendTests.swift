@@ -1,4 +1,5 @@
 import ChartSeries
+import CoreTestSupport
 import Testing
 
 struct TableAppendTests {
@@ -32,7 +33,7 @@ struct TableAppendTests {
         #expect(table.version == 1)
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: seeds(20))
     func `the summary after appends equals that of a new table`(seed: Int) throws {
         let whole = try Samples.table(seed: UInt64(seed), rows: 60, missingPercent: seed * 5)
         let values = whole.columns[0].values

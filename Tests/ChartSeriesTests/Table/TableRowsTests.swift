@@ -4,7 +4,7 @@ import Testing
 @testable import ChartSeries
 
 struct TableRowsTests {
-    @Test(arguments: 0..<40)
+    @Test(arguments: seeds(40))
     func `a search finds the rows that a scan finds`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: seed * 3)
         var random = SeededCases(seed: UInt64(seed) + 1000)
@@ -18,7 +18,7 @@ struct TableRowsTests {
         }
     }
 
-    @Test(arguments: 0..<40)
+    @Test(arguments: seeds(40))
     func `rows are found by their key`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: seed * 3)
         let startOfDay = { (x: Double) in x - (x + 1000).truncatingRemainder(dividingBy: 10) }
@@ -29,7 +29,7 @@ struct TableRowsTests {
         }
     }
 
-    @Test(arguments: 0..<40)
+    @Test(arguments: seeds(40))
     func `the nearest row is the first row at the smallest distance`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 1 + seed)
         var random = SeededCases(seed: UInt64(seed) + 2000)
@@ -62,7 +62,7 @@ struct TableRowsTests {
         #expect(table.nearestRow(to: 1.1e300, in: 0..<6) == 4)
     }
 
-    @Test(arguments: 0..<30)
+    @Test(arguments: seeds(30))
     func `the value range covers the present values`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 30, missingPercent: 70)
         for start in 0...30 {

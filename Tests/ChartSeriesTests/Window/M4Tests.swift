@@ -4,7 +4,7 @@ import Testing
 @testable import ChartSeries
 
 struct M4Tests {
-    @Test(arguments: 0..<60)
+    @Test(arguments: seeds(60))
     func `M4 keeps the rows that its slow twin keeps`(seed: Int) throws {
         let missing = [0, 5, 30, 80][seed % 4]
         let table = try Samples.table(seed: UInt64(seed), rows: 120, columns: 1 + seed % 3, missingPercent: missing)

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Testing
 
 @testable import ChartSeries
@@ -45,7 +46,7 @@ private struct Raster {
 }
 
 struct WindowExactnessTests {
-    @Test(arguments: 0..<80)
+    @Test(arguments: seeds(80))
     func `an exact window draws the pixels that all rows draw`(seed: Int) throws {
         let table = try Samples.table(
             seed: UInt64(seed), rows: 400, columns: 1 + seed % 3, missingPercent: [0, 0, 1, 3][seed % 4])

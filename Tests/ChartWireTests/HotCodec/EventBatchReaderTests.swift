@@ -39,7 +39,7 @@ struct EventBatchReaderTests {
         return (batch.touches.flatMap { [$0.x, $0.y] } + times).map(\.bitPattern)
     }
 
-    @Test(arguments: UInt64(0)..<50)
+    @Test(arguments: seeds(UInt64(50)))
     func `both readers read valid batches alike, and reject damaged ones for the same reason`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         var (accepted, refused) = (0, 0)
@@ -62,7 +62,7 @@ struct EventBatchReaderTests {
         #expect(refused > 200)
     }
 
-    @Test(arguments: UInt64(0)..<20)
+    @Test(arguments: seeds(UInt64(20)))
     func `Foundation accepts a batch as JSON exactly when no code of the grammar rejects it`(seed: UInt64) throws {
         let ours: [ProblemCode] = [.bodyMalformed, .bodyNumberOutOfRange, .bodyTooDeep]
         var random = SeededCases(seed: seed &+ 100)

@@ -12,7 +12,7 @@ struct NearestDoubleTests {
         return true
     }
 
-    @Test(arguments: UInt64(0)..<20)
+    @Test(arguments: seeds(UInt64(20)))
     func `random decimals are read as the standard library reads them`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         var known = 0
@@ -23,7 +23,7 @@ struct NearestDoubleTests {
         #expect(known > 1_600)
     }
 
-    @Test(arguments: UInt64(0)..<20)
+    @Test(arguments: seeds(UInt64(20)))
     func `the shortest digits of a Double read back as that Double`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         for _ in 0..<2_000 {
@@ -35,7 +35,7 @@ struct NearestDoubleTests {
         }
     }
 
-    @Test(arguments: UInt64(0)..<20)
+    @Test(arguments: seeds(UInt64(20)))
     func `decimals halfway between two Doubles, and next to halfway, give the right one`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         for _ in 0..<500 {

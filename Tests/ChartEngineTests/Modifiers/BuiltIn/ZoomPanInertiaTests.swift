@@ -241,7 +241,7 @@ struct ZoomPanInertiaTests {
         #expect(driver.y.min == driver.x.min.rounded(.up) && driver.y.max == driver.x.max.rounded(.down))
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: seeds(200))
     func `the number of ticks does not change the motion`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let sample = SampleChart.random(&cases)
