@@ -50,7 +50,13 @@ def labels(server):
 
 
 def main():
-    with Server("--auth-mode", "none", demo=True) as server:
+    server = Server("--auth-mode", "none", demo=True)
+    # A page in place of the documentation, which may not be built yet.
+    docs = server.folder / "docs"
+    docs.mkdir()
+    (docs / "index.html").write_text("<!doctype html>")
+    server.options += ["--docs-directory", docs]
+    with server:
         status = run_schemathesis(server.address, server.folder)
         operations = labels(server)
         counted = server.folder / "tally.json"
