@@ -190,12 +190,14 @@ class Server:
     # The servers that run, so that a runner of other tests can show their logs.
     running: ClassVar[list["Server"]] = []
 
-    def __init__(self, *options, folder=None, name="server", demo=False, port=0, open_files=None, variables=None):
-        self.options = ["--http-port", port, "--demo-enabled", str(demo).lower(), *options]
+    def __init__(
+        self, *options, folder=None, name="server", data="data", demo=False, port=0, open_files=None, variables=None
+    ):
         self.wrapper = ["prlimit", f"--nofile={open_files}"] if open_files else []
         self.name, self.variables, self.stack = name, variables or {}, contextlib.ExitStack()
         self.folder = pathlib.Path(folder or self.stack.enter_context(scratch(name)))
-        self.data, self.log_path = self.folder / "data", self.folder / f"{name}.log"
+        self.data, self.log_path = self.folder / data, self.folder / f"{name}.log"
+        self.options = ["--data-dir", self.data, "--http-port", port, "--demo-enabled", str(demo).lower(), *options]
         self.process = self.address = self.port = None
 
     def __enter__(self):
@@ -233,7 +235,7 @@ class Server:
         """Starts the server and does not wait for it."""
         check(self.process is None, f"{self.name} runs already")
         self.logged_before = len(self.log())
-        command = [*self.command(), "--data-dir", self.data, *self.options, *more]
+        command = [*self.command(), *self.options, *more]
         self.process = start(command, self.log_path, None, self.environment(), subprocess.PIPE, self.wrapper)
         Server.running.append(self)
 
