@@ -198,7 +198,7 @@ class Server:
         self.folder = pathlib.Path(folder or self.stack.enter_context(scratch(name)))
         self.data, self.log_path = self.folder / data, self.folder / f"{name}.log"
         self.options = ["--data-dir", self.data, "--http-port", port, "--demo-enabled", str(demo).lower(), *options]
-        self.process = self.address = self.port = None
+        self.process, self.address, self.port = None, None, port or None
 
     def __enter__(self):
         try:
