@@ -40,8 +40,8 @@ SWALLOW_SECONDS = 6
 RECOVERY_SECONDS = 90
 # Minutes apart, one ahead and one behind.
 CLOCKS = (0, 180, -240)
-# The seconds of a run with a lie, and how many runs may pass until the lie is told often enough.
-LIE_SECONDS, LIE_RUNS = 1.5, 6
+# The operations of a run with a lie, and how many runs may pass until the lie is told often enough.
+LIE_OPERATIONS, LIE_RUNS = 200, 20
 
 
 class Faults:
@@ -231,7 +231,7 @@ def lies(folder):
                     Liar(rig.nodes[0].port, lie, seed) as liar,
                     Load(path, liar.port, rig.nodes, seed, sessions=2, writers=4, thinks=0.01) as load,
                 ):
-                    time.sleep(LIE_SECONDS)
+                    load.until_more(RECOVERY_SECONDS, LIE_OPERATIONS)
                     load.stop()
                     load.collect(rig.nodes[0], awaits=False)
                 found = laws.by_law(read(path))
@@ -256,13 +256,13 @@ def main():
         except KeyboardInterrupt:
             print("ended")
         return
+    # A history that broke a law stays for a look; the run has failed by then.
     folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-histories-"))
     if FORM == "short":
         lies(folder)
         if STORE == "postgres":
             planted_bugs.find_all(folder)
     rounds(folder)
-    # A history that broke a law stays for a look; the run has failed by then.
     folder.rmdir()
 
 
