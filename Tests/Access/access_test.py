@@ -148,7 +148,7 @@ def keys_of_an_issuer_rotate_while_requests_run():
             threads = [threading.Thread(target=load) for _ in range(4)]
             for thread in threads:
                 thread.start()
-            time.sleep(1)
+            until(lambda: len(answers) >= 40, "no requests run")
             second = Issuer("second")
             issuers.append(second)
             with concurrent.futures.ThreadPoolExecutor(8) as pool:

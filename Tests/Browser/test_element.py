@@ -143,7 +143,7 @@ def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example
     example.hover((0.5, 0.5))
     example.wait(lambda: "crosshair" in example.published()["overlays"])
     example.press("c")
-    assert re.search(r"Precipitation: [\d.]+ mm$", example.find("#note").text)
+    example.wait(lambda: re.search(r"Precipitation: [\d.]+ mm$", example.find("#note").text))
 
 
 def test_the_element_is_light_and_needs_one_request(charts, example):
