@@ -12,7 +12,29 @@ import time
 import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 
+from chart_server import Server, run_command
+
 ISSUER, AUDIENCE = "https://issuer.example", "charts"
+
+
+class KeyServer(Server):
+    """A server that asks for keys or JWTs."""
+
+    def __init__(self, *options, **more):
+        super().__init__("--auth-mode", "keys", *options, **more)
+
+    def refusal_of(self, credential):
+        """The status and the code of a call with a credential; the code is None for a call that succeeds."""
+        status, answer = self.ask("GET", "/v1/datasets", token=credential)
+        return status, answer.get("code")
+
+
+def keys(data, *arguments):
+    return run_command("keys", *arguments, "--data-dir", data).strip()
+
+
+def jwt_options(source):
+    return ("--auth-jwt-issuer", ISSUER, "--auth-jwt-audience", AUDIENCE, "--auth-jwt-keys", source)
 
 
 class Issuer:

@@ -1,19 +1,16 @@
 """Runs every command of the article "A server for a team", and compares the answers.
 
-CHART_SURFACE_BIN=... python Tests/Access/team_server_test.py, with the packages of requirements.txt, curl and openssl.
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Access/team_server_test.py, with curl and openssl.
 """
 
 import os
-import pathlib
 import re
-import socket
 import subprocess
-import tempfile
 
+from chart_server import BINARY, ROOT, check, free_port, scratch
 from issuers import ISSUER, Issuer, publishing
 
-BINARY = pathlib.Path(os.environ["CHART_SURFACE_BIN"]).resolve()
-ARTICLE = pathlib.Path(__file__).parents[2] / "Sources/chart-surface/ChartSurface.docc/TeamServer.md"
+ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/TeamServer.md"
 MARK = "@@@ command"
 
 
@@ -29,12 +26,6 @@ def steps():
     return found
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def expected(lines):
     """A pattern for what a command shows, where an ellipsis stands for any text."""
     return r"\n".join(r".*".join(re.escape(part) for part in line.split("…")) for line in lines)
@@ -44,8 +35,8 @@ def main():
     issuer = Issuer()
     token = issuer.token(scope="datasets:read", datasets=["sales-*"])
     commands = steps()
-    assert len(commands) > 15, commands
-    with tempfile.TemporaryDirectory() as folder, publishing([issuer], folder) as (url, authority, _):
+    check(len(commands) > 15, commands)
+    with scratch("team") as folder, publishing([issuer], folder) as (url, authority, _):
         script = ["trap 'kill %1; wait' EXIT"]
         for command, _ in commands:
             shown = command.replace("PORT=8443", f"PORT={free_port()}")
@@ -58,7 +49,7 @@ def main():
             cwd=folder,
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=600,
             env={
                 **os.environ,
                 "PATH": f"{BINARY.parent}:{os.environ['PATH']}",
@@ -70,8 +61,9 @@ def main():
         )
     answers = [answer.strip("\n") for answer in result.stdout.split(MARK)[1:]]
     for (command, lines), answer in zip(commands, answers, strict=False):
-        assert re.fullmatch(expected(lines), answer, re.S), f"$ {command}\n{answer}\n-- instead of --\n{lines}"
-    assert len(answers) == len(commands), f"it ended early: {result.stdout[-500:]} {result.stderr[-2000:]}"
+        fits = re.fullmatch(expected(lines), answer, re.S)
+        check(fits, f"$ {command}\n{answer}\n-- instead of --\n{lines}\n{result.stderr}")
+    check(len(answers) == len(commands), f"it ended early: {result.stdout}\n{result.stderr}")
     print(f"passed: {len(commands)} commands of the article")
 
 

@@ -1,8 +1,6 @@
-"""The costs that requests may have, and the measured costs of a running server."""
+"""The costs that requests may have."""
 
 import dataclasses
-import os
-import pathlib
 import time
 
 # The budget of an event, in readings of series, as `limits.work` enforces it for a specification.
@@ -69,46 +67,3 @@ class Cost:
     def memory_bound(self):
         """The bytes by which the server's memory may grow."""
         return MEMORY_BYTES + MEMORY_PER_ANSWER_BYTE * (self.sent + self.answered)
-
-
-class Meter:
-    """Reads the processor time and the memory of a process from /proc."""
-
-    def __init__(self, process):
-        self.folder = pathlib.Path(f"/proc/{process}")
-
-    def seconds(self):
-        """The processor time of all threads: in microseconds where the kernel counts them, else in clock ticks."""
-        try:
-            tasks = [int((task / "schedstat").read_text().split()[0]) for task in (self.folder / "task").iterdir()]
-            if any(tasks):
-                return sum(tasks) / 1e9
-        except OSError:
-            pass
-        fields = (self.folder / "stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory(self, name):
-        """The bytes in `VmRSS` or `VmHWM`."""
-        for line in (self.folder / "status").read_text().splitlines():
-            if line.startswith(name + ":"):
-                return int(line.split()[1]) << 10
-        raise AssertionError(f"the kernel does not report {name}")
-
-    def forget_peak(self):
-        """Resets `VmHWM`. Returns whether the kernel supports this."""
-        try:
-            (self.folder / "clear_refs").write_text("5")
-            return True
-        except OSError:
-            return False
-
-    def settle(self):
-        """Waits until the server is idle, so that the cost of a request does not include the one before it."""
-        before = self.seconds()
-        for _ in range(100):
-            time.sleep(0.005)
-            after = self.seconds()
-            if after - before < 0.0005:
-                return
-            before = after

@@ -1,80 +1,40 @@
 """Checks that the requests on every accepted session cost no more than the model allows.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/cost_test.py [--specifications 30] [--seed 1]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/cost_test.py [--specifications 30] [--seed 1]
 ATTACK=long tries 5,000 specifications near the limits. A failure names the seed and the number of the specification.
 """
 
 import argparse
 import contextlib
-import http.client
 import json
 import os
 import pathlib
 import random
-import subprocess
 import sys
-import tempfile
+import time
 
+from chart_server import Server, check, exchange
 from cost_cases import FIXED, datasets, pixels, random_specification
-from cost_model import ANSWER_BYTES, Cost, Meter, slowness
+from cost_model import ANSWER_BYTES, Cost, slowness
 
-BINARY = os.environ["CHART_SURFACE_BIN"]
-PATIENCE = 120
 SHOWN = 16
 
 
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
+class CostServer(Server):
+    """A server with the costs of its requests."""
 
-
-class Server:
-    """The real executable with an empty data directory, and the costs of its requests."""
-
-    def __init__(self, folder):
-        with open(pathlib.Path(folder) / "server.log", "wb") as log:
-            self.process = subprocess.Popen(
-                [
-                    BINARY,
-                    "serve",
-                    "--http-port",
-                    "0",
-                    "--demo-enabled",
-                    "false",
-                    "--store-kind",
-                    "memory",
-                    "--data-dir",
-                    str(pathlib.Path(folder) / "data"),
-                ],
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
-        ready = self.process.stdout.readline().decode().strip()
-        check("://" in ready, "the server did not start")
-        self.port = int(ready.rsplit(":", 1)[1])
-        self.meter = Meter(self.process.pid)
-
-    def stop(self):
-        self.process.terminate()
-        status = self.process.wait(PATIENCE)
-        check(status == 0, f"the server ended with {status}")
-
-    @contextlib.contextmanager
-    def answer(self, method, path, body=None, kind="application/json"):
-        """The answer to a request on a new connection: the server closes a connection after a slow answer."""
-        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
-            connection.request(method, path, body, {} if body is None else {"Content-Type": kind})
-            yield connection.getresponse()
-
-    def ask(self, method, path, body=None, kind="application/json"):
-        with self.answer(method, path, body, kind) as answer:
-            text = answer.read()
-        check(answer.status < 500, f"{method} {path}: {answer.status} {text[:300]!r}")
-        return answer.status, text
+    def ask(self, *request):
+        """Asks on a new connection: the server closes a connection after a slow answer."""
+        with contextlib.closing(self.connect()) as connection:
+            status, text, _ = exchange(connection, *request)
+        check(status < 500, f"{request[:2]}: {status} {text[:300]!r}")
+        return status, text
 
     def first_of_stream(self, path):
         """Reads the first event of a stream, and closes the stream."""
-        with self.answer("GET", path) as answer:
+        with contextlib.closing(self.connect()) as connection:
+            connection.request("GET", path)
+            answer = connection.getresponse()
             if answer.status != 200:
                 return answer.status, answer.read()
             text = b""
@@ -87,12 +47,29 @@ class Server:
     @contextlib.contextmanager
     def measured(self, cost):
         """Measures the cost of the requests in the block."""
-        self.meter.settle()
-        is_measured = self.meter.forget_peak()
-        seconds, memory = self.meter.seconds(), self.meter.memory("VmRSS")
+        self.settle()
+        is_measured = self.forget_peak()
+        seconds, memory = self.processor_seconds(), self.memory()
         yield
-        cost.seconds = self.meter.seconds() - seconds
-        cost.memory = self.meter.memory("VmHWM") - memory if is_measured else 0
+        cost.seconds = self.processor_seconds() - seconds
+        cost.memory = self.memory("VmHWM") - memory if is_measured else 0
+
+    def settle(self):
+        """Waits until the server is idle, so that the cost of a request does not include the one before it."""
+        before = self.processor_seconds()
+        for _ in range(100):
+            time.sleep(0.005)
+            after = self.processor_seconds()
+            if after - before < 0.0005:
+                return
+            before = after
+
+    def forget_peak(self):
+        """Resets `VmHWM`. Returns whether the kernel supports this."""
+        with contextlib.suppress(OSError):
+            pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
+            return True
+        return False
 
 
 def hold(cost):
@@ -178,32 +155,27 @@ def main():
     parser.add_argument("--only", help="a part of the names of the fixed cases that are tried")
     options = parser.parse_args()
     costs, accepted, refused = [], 0, 0
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        try:
-            for name, text in datasets().items():
-                status, answer = server.ask("PUT", f"/v1/datasets/{name}", text, "text/csv")
-                check(status == 201, answer)
-            for name, make in FIXED.items():
-                if options.only and options.only not in name:
-                    continue
-                specification, requests, is_accepted = make()
-                was = try_specification(server, name, specification, requests, costs)
-                check(
-                    is_accepted is None or was == is_accepted,
-                    f"{name}: the server {'accepted' if was else 'refused'} it",
-                )
-            for number in range(0 if options.only else options.specifications):
-                source = random.Random(f"{options.seed}/{number}")
-                specification, requests = random_specification(source)
-                name = f"seed {options.seed}, number {number}"
-                if try_specification(server, name, specification, requests, costs):
-                    accepted += 1
-                else:
-                    refused += 1
-        finally:
-            show(costs)
-            server.stop()
+    with CostServer("--store-kind", "memory") as server, contextlib.ExitStack() as stack:
+        stack.callback(show, costs)
+        for name, text in datasets().items():
+            status, answer = server.ask("PUT", f"/v1/datasets/{name}", text)
+            check(status == 201, answer)
+        for name, make in FIXED.items():
+            if options.only and options.only not in name:
+                continue
+            specification, requests, is_accepted = make()
+            was = try_specification(server, name, specification, requests, costs)
+            check(
+                is_accepted is None or was == is_accepted, f"{name}: the server {'accepted' if was else 'refused'} it"
+            )
+        for number in range(0 if options.only else options.specifications):
+            source = random.Random(f"{options.seed}/{number}")
+            specification, requests = random_specification(source)
+            name = f"seed {options.seed}, number {number}"
+            if try_specification(server, name, specification, requests, costs):
+                accepted += 1
+            else:
+                refused += 1
     if not options.only:
         check(
             options.specifications < 20 or (accepted > 0 and refused > 0),

@@ -2,135 +2,80 @@
 
 The server must not answer 200 with a row or range that it never acknowledged, crash, or lose an undamaged file.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/damage_test.py [seed ...]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/damage_test.py [seed ...]
 ATTACK=long, or ATTACK_ROUNDS=500, makes 500 rounds. A failed round names its seed, which repeats it.
 """
 
+import collections
+import contextlib
 import hashlib
-import http.client
-import json
 import os
-import pathlib
 import random
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
-from typing import ClassVar
 
-BINARY = os.environ["CHART_SURFACE_BIN"]
+from chart_server import BINARY, PATIENCE, Refused, Server, check, inherited, scratch
+
 ROUNDS = int(os.environ.get("ATTACK_ROUNDS", "500" if os.environ.get("ATTACK") == "long" else "24"))
-PATIENCE = 30
 ROWS = 70_000  # more than fit in a sealed segment
 # SQLite maps the last one into memory for all connections. A process that truncates it crashes the server.
 WITNESSES = ("run", "sessions.sqlite-ends", "sessions.sqlite-shm")
 WINDOWS = ["from=0&to=40", "from=65500&to=65560", "from=69950&to=80000"]
 
 
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
-
-
-class Server:
-    """The real executable with a data directory; it may refuse to start."""
-
-    running: ClassVar[list[subprocess.Popen]] = []
-
-    def __init__(self, data):
-        self.log = data.parent / "server.log"
-        with open(self.log, "ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    BINARY,
-                    "serve",
-                    "--http-port",
-                    "0",
-                    "--demo-enabled",
-                    "false",
-                    "--log-level",
-                    "error",
-                    "--data-dir",
-                    str(data),
-                ],
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
-        Server.running.append(self.process)
-        line = self.process.stdout.readline().decode()
-        self.port = int(line.rsplit(":", 1)[1]) if "://" in line else None
-        if self.port is None:
-            status = self.process.wait(PATIENCE)
-            said = self.log.read_text()
-            check(status > 0 and "chart-surface:" in said, f"the start ended with {status}: {said[-500:]}")
-
-    def ask(self, method, path, body=None, kind="application/json"):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
-            answer = connection.getresponse()
-            text = answer.read()
-            return answer.status, json.loads(text) if text.startswith(b"{") else text
-        finally:
-            connection.close()
-
-    def end(self, number=signal.SIGTERM):
-        check(self.process.poll() is None, f"the server ended by itself with {self.process.poll()}")
-        self.process.send_signal(number)
-        status = self.process.wait(PATIENCE)
-        self.process.stdout.close()
-        check(status == (0 if number == signal.SIGTERM else -number), f"the server ended with {status}")
+@contextlib.contextmanager
+def serving(folder):
+    """Starts the server on a folder, which it may refuse."""
+    server = Server("--log-level", "error", folder=folder)
+    try:
+        server.start()
+    except Refused as refused:
+        check(refused.status > 0 and "chart-surface:" in refused.text, refused)
+    with contextlib.ExitStack() as stack:
+        stack.push(server.__exit__)
+        yield server
 
 
 def rows(first, count):
     return "".join(f"{x},{(x * 7919) % 1000},{x % 13}\n" for x in range(first, first + count))
 
 
-def make(data):
+def make(folder):
     """Makes a data directory with two datasets and four sessions, and a copy from before the last changes."""
-    server = Server(data)
-    for name, count in (("small", 200), ("large", ROWS)):
-        status, answer = server.ask("PUT", f"/v1/datasets/{name}", "t,a,b\n" + rows(0, count), "text/csv")
-        check(status == 201, answer)
-        for part in range(12):
-            status, answer = server.ask(
-                "POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 3 * part, 3), "text/csv"
-            )
-            check(status == 200, answer)
-    sessions = []
-    for number in range(4):
-        dataset = ("small", "large")[number % 2]
-        body = json.dumps({"surfaces": [{"dataset": dataset, "xAxes": [{"visibleRange": [0, 100]}]}]})
-        sessions.append(server.ask("POST", "/v1/sessions?window=none", body)[1]["id"])
-    pan(server, sessions, 12)
-    server.end(signal.SIGKILL)
-    older = data.parent / "older"
-    shutil.copytree(data, older)
-    server = Server(data)
-    for name, count in (("small", 200), ("large", ROWS)):
-        server.ask("POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 36, 3), "text/csv")
-    pan(server, sessions, 9)
-    truth = {
-        path: answer
-        for path in questions(sessions)
-        for status, answer in [read(server, path)]
-        if check(status == 200, answer) is None
-    }
-    server.end(signal.SIGKILL)
-    return sessions, truth, older
+    with Server("--log-level", "error", folder=folder) as server:
+        for name, count in (("small", 200), ("large", ROWS)):
+            server.made("PUT", f"/v1/datasets/{name}", "t,a,b\n" + rows(0, count))
+            for part in range(12):
+                server.made("POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 3 * part, 3))
+        sessions = []
+        for number in range(4):
+            dataset = ("small", "large")[number % 2]
+            body = {"surfaces": [{"dataset": dataset, "xAxes": [{"visibleRange": [0, 100]}]}]}
+            sessions.append(server.made("POST", "/v1/sessions?window=none", body)["id"])
+        pan(server, sessions, 12)
+        server.kill()
+        older = folder / "older"
+        shutil.copytree(server.data, older)
+        server.start()
+        for name, count in (("small", 200), ("large", ROWS)):
+            server.made("POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 36, 3))
+        pan(server, sessions, 9)
+        truth = {}
+        for path in questions(sessions):
+            status, truth[path] = read(server, path)
+            check(status == 200, truth[path])
+        server.kill()
+    return server.data, older, sessions, truth
 
 
 def pan(server, sessions, count):
     for number in range(count):
         for place, session in enumerate(sessions):
             low = 3 * number + place
-            status, answer = server.ask(
-                "PATCH",
-                f"/v1/sessions/{session}/surfaces/main/axes/x?window=none",
-                json.dumps({"visibleRange": [low, low + 50]}),
-            )
-            check(status == 200, answer)
+            path = f"/v1/sessions/{session}/surfaces/main/axes/x?window=none"
+            server.made("PATCH", path, {"visibleRange": [low, low + 50]})
 
 
 def questions(sessions):
@@ -219,7 +164,7 @@ def damage(data, older, chance, is_running):
 def ask_everything(server, sessions, truth, found):
     for path in questions(sessions):
         status, answer = read(server, path)
-        found[status] = found.get(status, 0) + 1
+        found[status] += 1
         check(status != 500, f"{path}: {answer}")
         if status == 200:
             check(
@@ -249,56 +194,55 @@ def round(seed, base, older, sessions, truth, folder, found):
     shutil.copytree(base, data)
     is_running = chance.random() < 0.4
     done = []
+
+    def ask():
+        ask_everything(server, sessions, truth, found)
+
     try:
         if not is_running:
             before = digests(data)
             what, touched = damage(data, older, chance, False)
             done.append(what)
-            server = Server(data)
-            if server.port is None:
-                found["refused"] = found.get("refused", 0) + 1
-            else:
-                ask_everything(server, sessions, truth, found)
-                server.end()
+            with serving(folder) as server:
+                if server.process:
+                    ask()
+                else:
+                    found["refused"] += 1
             hold_files(data, before, touched)
-            audit = subprocess.run([BINARY, "check", "--data-dir", str(data)], capture_output=True, timeout=PATIENCE)
-            check(audit.returncode in (0, 65), f"check ended with {audit.returncode}: {audit.stderr.decode()[-500:]}")
+            command = [BINARY, "check", "--data-dir", data]
+            audit = subprocess.run(command, capture_output=True, timeout=PATIENCE, env=inherited())
+            check(audit.returncode in (0, 65), f"check ended with {audit.returncode}: {audit.stderr.decode()}")
             return
-        server = Server(data)
-        check(server.port is not None, "the server refused an undamaged directory")
-        for _ in range(2):
-            ask_everything(server, sessions, truth, found)
-            done.append(damage(data, older, chance, True)[0])
-        ask_everything(server, sessions, truth, found)
-        server.end(chance.choice([signal.SIGTERM, signal.SIGKILL]))
-        server = Server(data)
-        if server.port is not None:
-            ask_everything(server, sessions, truth, found)
-            server.end()
+        with serving(folder) as server:
+            check(server.process, "the server refused an undamaged directory")
+            for _ in range(2):
+                ask()
+                done.append(damage(data, older, chance, True)[0])
+            ask()
+            sign = chance.choice([signal.SIGTERM, signal.SIGKILL])
+            if sign == signal.SIGTERM:
+                server.stop()
+            else:
+                server.kill()
+        with serving(folder) as server:
+            if server.process:
+                ask()
     except AssertionError as error:
-        log = (folder / "server.log").read_text()[-1500:] if (folder / "server.log").exists() else ""
-        raise AssertionError(f"seed {seed}, {'running' if is_running else 'stopped'}, {done}: {error}\n{log}") from None
+        raise AssertionError(f"seed {seed}, {'running' if is_running else 'stopped'}, {done}: {error}") from None
 
 
 def main():
     seeds = [int(text) for text in sys.argv[1:]] or range(ROUNDS)
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-damage-"))
-    found = {}
-    try:
-        base = folder / "base" / "data"
-        base.parent.mkdir()
-        sessions, truth, older = make(base)
+    found = collections.Counter()
+    with scratch("damage") as folder:
+        base, older, sessions, truth = make(folder)
         for seed in seeds:
             place = folder / f"round-{seed}"
             place.mkdir()
             round(seed, base, older, sessions, truth, place, found)
             shutil.rmtree(place)
-        counts = ", ".join(f"{count} × {status}" for status, count in sorted(found.items(), key=str))
-        print(f"damage: {len(seeds)} rounds, no wrong answer: {counts}")
-    finally:
-        for process in Server.running:
-            process.kill()
-        shutil.rmtree(folder, ignore_errors=True)
+    counts = ", ".join(f"{count} × {status}" for status, count in sorted(found.items(), key=str))
+    print(f"damage: {len(seeds)} rounds, no wrong answer: {counts}")
 
 
 if __name__ == "__main__":

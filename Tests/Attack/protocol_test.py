@@ -1,69 +1,31 @@
 """Checks the message rules of HTTP/1.1 over raw sockets.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/protocol_test.py [name ...]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/protocol_test.py [name ...]
 ATTACK=long sends every case 100 times, in pieces of random lengths.
 """
 
+import contextlib
+import functools
 import itertools
 import json
 import os
-import pathlib
 import random
 import socket
-import subprocess
-import sys
-import tempfile
-import time
 
-BINARY = os.environ["CHART_SURFACE_BIN"]
+from chart_server import Server, check, run_tests
+
 ROUNDS = int(os.environ.get("ATTACK_ROUNDS", "100" if os.environ.get("ATTACK") == "long" else "2"))
-PATIENCE = 20
 
 
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
-
-
-class Server:
-    """The real executable with an empty data directory."""
-
-    def __init__(self, folder):
-        with open(pathlib.Path(folder) / "server.log", "wb") as log:
-            self.process = subprocess.Popen(
-                [
-                    BINARY,
-                    "serve",
-                    "--http-port",
-                    "0",
-                    "--demo-enabled",
-                    "false",
-                    "--data-dir",
-                    str(pathlib.Path(folder) / "data"),
-                ],
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
-        ready = self.process.stdout.readline().decode().strip()
-        check("://" in ready, "the server did not start")
-        self.port = int(ready.rsplit(":", 1)[1])
-
-    def stop(self):
-        self.process.terminate()
-        status = self.process.wait(PATIENCE)
-        check(status == 0, f"the server ended with {status}")
-
-    def connect(self):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-
-    def send(self, message, pieces=1):
-        """Sends bytes in the given number of pieces. Returns the connection."""
-        client = self.connect()
+@contextlib.contextmanager
+def sent(server, message, pieces=1):
+    """Sends bytes in the given number of pieces, and yields the connection."""
+    with server.socket() as client:
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         cuts = sorted(random.randrange(len(message)) for _ in range(pieces - 1))
         for start, end in itertools.pairwise([0, *cuts, len(message)]):
             client.sendall(message[start:end])
-        return client
+        yield client
 
 
 class Answers:
@@ -118,7 +80,7 @@ HEALTH = request()
 
 def ask(server, message, pieces=1, closes=False):
     """The only answer to a message. With `closes` the server must then close the connection."""
-    with server.send(message, pieces) as client:
+    with sent(server, message, pieces) as client:
         answers = Answers(client)
         answer = answers.next()
         if closes:
@@ -138,22 +100,22 @@ def refused(server, message, status, pieces=1):
     check(json.loads(body)["status"] == status, body)
 
 
-def test_the_server_answers_pipelined_requests_in_order(server, pieces):
+def the_server_answers_pipelined_requests_in_order(server, pieces):
     messages = [HEALTH, request("GET /v1/none HTTP/1.1"), HEALTH, request("GET /v1/datasets HTTP/1.1")]
-    with server.send(b"".join(messages), pieces) as client:
+    with sent(server, b"".join(messages), pieces) as client:
         answers = Answers(client)
         statuses = [answers.next()[0] for _ in messages]
     check(statuses == [200, 404, 200, 200], statuses)
 
 
-def test_the_server_refuses_several_or_invalid_lengths(server, pieces):
+def the_server_refuses_several_or_invalid_lengths(server, pieces):
     for lengths in [("1", "2"), ("1", "+1"), ("1, 2",), ("-1",), ("0x1",), ("99999999999999999999999",)]:
         headers = [f"Content-Length: {length}" for length in lengths]
         status, _, _ = ask(server, request("POST /v1/sessions HTTP/1.1", *headers, body=b"{}"), pieces, closes=True)
         check(status == 400, f"{lengths}: {status}")
 
 
-def test_the_server_refuses_a_length_with_a_chunked_body(server, pieces):
+def the_server_refuses_a_length_with_a_chunked_body(server, pieces):
     message = request(
         "POST /v1/sessions HTTP/1.1", "Content-Length: 4", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"
     )
@@ -161,12 +123,12 @@ def test_the_server_refuses_a_length_with_a_chunked_body(server, pieces):
     check(status == 400, status)
 
 
-def test_the_server_closes_a_connection_when_the_client_asks_for_it(server, pieces):
+def the_server_closes_a_connection_when_the_client_asks_for_it(server, pieces):
     status, _, _ = ask(server, request("GET /health/live HTTP/1.1", "Connection: close"), pieces, closes=True)
     check(status == 200, status)
 
 
-def test_a_request_must_name_one_host(server, pieces):
+def a_request_must_name_one_host(server, pieces):
     line = "GET /health/live HTTP/1.1"
     refused(server, request(line, host=None), 400, pieces)
     refused(server, request(line, "Host: localhost"), 400, pieces)
@@ -175,7 +137,7 @@ def test_a_request_must_name_one_host(server, pieces):
     check(ask(server, request(line, host="hOST: localhost:80"), pieces)[0] == 200, "a host with a port")
 
 
-def test_the_server_refuses_transfer_encodings_other_than_chunked(server, pieces):
+def the_server_refuses_transfer_encodings_other_than_chunked(server, pieces):
     for encoding in ["gzip", "gzip, chunked", "identity", "chunked, chunked"]:
         message = request("POST /v1/sessions HTTP/1.1", f"Transfer-Encoding: {encoding}", body=b"0\r\n\r\n")
         got, headers, _ = ask(server, message, pieces, closes=True)
@@ -185,7 +147,7 @@ def test_the_server_refuses_transfer_encodings_other_than_chunked(server, pieces
     refused(server, message, 501, pieces)
 
 
-def test_the_server_answers_a_malformed_message_with_a_problem(server, pieces):
+def the_server_answers_a_malformed_message_with_a_problem(server, pieces):
     for message in [
         b"G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
@@ -202,34 +164,34 @@ def test_the_server_answers_a_malformed_message_with_a_problem(server, pieces):
         refused(server, message, 400, pieces)
 
 
-def test_the_server_sends_earlier_answers_before_a_refusal(server, pieces):
-    with server.send(HEALTH * 3 + request(host=None), pieces) as client:
+def the_server_sends_earlier_answers_before_a_refusal(server, pieces):
+    with sent(server, HEALTH * 3 + request(host=None), pieces) as client:
         answers = Answers(client)
         statuses = [answers.next()[0] for _ in range(4)]
         answers.end()
     check(statuses == [200, 200, 200, 400], statuses)
 
 
-def test_every_route_refuses_a_fragment(server, pieces):
+def every_route_refuses_a_fragment(server, pieces):
     for path in ["/health/live#x", "/v1/datasets#x", "/v1/sessions/none?x#y", "/v1/datasets/none/window#x", "/#x"]:
         status, headers, _ = ask(server, request(f"GET {path} HTTP/1.1"), pieces)
         check(status == 400 and headers["content-type"] == "application/problem+json", f"{path}: {status}")
 
 
-def test_the_server_reads_connection_close_in_any_case(server, pieces):
+def the_server_reads_connection_close_in_any_case(server, pieces):
     for value in ["Close", "CLOSE", "keep-alive, Close"]:
         status, _, _ = ask(server, request("GET /health/live HTTP/1.1", f"Connection: {value}"), pieces, closes=True)
         check(status == 200, status)
 
 
-def test_the_server_closes_an_http_1_0_connection_after_its_answer(server, pieces):
+def the_server_closes_an_http_1_0_connection_after_its_answer(server, pieces):
     for headers in [[], ["Connection: keep-alive"]]:
         for path, host in [("/health/live", None), ("/openapi.json", "Host: localhost"), ("/v1/datasets", None)]:
             _, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", *headers, host=host), pieces, closes=True)
             check("transfer-encoding" not in fields and fields.get("connection") == "close", f"{path}: {fields}")
 
 
-def test_a_client_that_expects_100_gets_it_before_its_body(server, pieces):
+def a_client_that_expects_100_gets_it_before_its_body(server, pieces):
     body = b"t,v\n1,2\n2,3\n"
     head = request(
         "PUT /v1/datasets/expected HTTP/1.1",
@@ -237,7 +199,7 @@ def test_a_client_that_expects_100_gets_it_before_its_body(server, pieces):
         "Expect: 100-continue",
         f"Content-Length: {len(body)}",
     )
-    with server.send(head, pieces) as client:
+    with sent(server, head, pieces) as client:
         answers = Answers(client)
         check(answers.next()[0] == 100, "no 100 came")
         client.sendall(body)
@@ -246,7 +208,7 @@ def test_a_client_that_expects_100_gets_it_before_its_body(server, pieces):
         check(answers.next()[0] == 200, "the server did not keep the connection")
 
 
-def test_the_server_sends_no_100_for_a_body_that_it_refuses(server, pieces):
+def the_server_sends_no_100_for_a_body_that_it_refuses(server, pieces):
     for line, length, status in [
         ("PUT /v1/nothing HTTP/1.1", 5, 404),
         ("POST /v1/sessions HTTP/1.1", 1 << 40, 413),
@@ -257,22 +219,29 @@ def test_the_server_sends_no_100_for_a_body_that_it_refuses(server, pieces):
         check(got == status, f"{line}: {got}")
 
 
-def main():
-    chosen = sys.argv[1:]
-    tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        try:
-            for name, test in tests:
-                if chosen and name not in chosen:
-                    continue
-                began = time.monotonic()
-                for number in range(ROUNDS):
-                    test(server, 1 if number == 0 else random.randint(2, 6))
-                print(f"{name} ({time.monotonic() - began:.1f} s)", flush=True)
-        finally:
-            server.stop()
+TESTS = [
+    the_server_answers_pipelined_requests_in_order,
+    the_server_refuses_several_or_invalid_lengths,
+    the_server_refuses_a_length_with_a_chunked_body,
+    the_server_closes_a_connection_when_the_client_asks_for_it,
+    a_request_must_name_one_host,
+    the_server_refuses_transfer_encodings_other_than_chunked,
+    the_server_answers_a_malformed_message_with_a_problem,
+    the_server_sends_earlier_answers_before_a_refusal,
+    every_route_refuses_a_fragment,
+    the_server_reads_connection_close_in_any_case,
+    the_server_closes_an_http_1_0_connection_after_its_answer,
+    a_client_that_expects_100_gets_it_before_its_body,
+    the_server_sends_no_100_for_a_body_that_it_refuses,
+]
+
+
+def in_pieces(test, server):
+    """Runs a test with whole messages, and then with messages in pieces of random lengths."""
+    for number in range(ROUNDS):
+        test(server, 1 if number == 0 else random.randint(2, 6))
 
 
 if __name__ == "__main__":
-    main()
+    with Server() as server:
+        run_tests({test.__name__: functools.partial(in_pieces, test, server) for test in TESTS})

@@ -7,7 +7,8 @@ import urllib.request
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-PATIENCE_SECONDS = 10
+from chart_server import PATIENCE
+
 STEPS = 8
 PICTURES = pathlib.Path(__file__).parent / "out"
 
@@ -249,7 +250,7 @@ class ChartPage:
         self.browser.execute_cdp_cmd(name, parameters)
 
     def wait(self, condition):
-        WebDriverWait(self.browser, PATIENCE_SECONDS, poll_frequency=0.02).until(lambda _: condition())
+        WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(lambda _: condition())
 
 
 def between(start, end):

@@ -1,56 +1,30 @@
 """Starts the server under test and a headless browser."""
 
 import contextlib
-import os
-import pathlib
 import shutil
-import signal
-import subprocess
 
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from chart_page import ChartPage
-
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-READY = "listening on "
-EXIT_SECONDS = 15
+from chart_server import Server
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
+def server():
     """The address of a new server, started from the binary that CHART_SURFACE_BIN names."""
-    with serving(tmp_path_factory.mktemp("server")) as address:
-        yield address
+    with Server(demo=True) as started:
+        yield started.address
 
 
-def binary():
-    path = os.environ.get("CHART_SURFACE_BIN")
-    if not path:
-        pytest.fail("CHART_SURFACE_BIN must name the server binary to test.")
-    return str(pathlib.Path(path).resolve())
-
-
-@contextlib.contextmanager
-def serving(folder, *options):
-    """Runs a server on the datasets in a folder's `data`, and yields its address."""
-    command = [binary(), "serve", "--http-port", "0", "--data-dir", str(folder / "data"), *options]
-    with open(folder / "log.txt", "wb") as log:
-        process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=log, text=True)
-        try:
-            yield ready_address(process, folder / "log.txt")
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.stdout.close()
-            process.wait(EXIT_SECONDS)
-
-
-def ready_address(process, log):
-    for line in process.stdout:
-        if line.startswith(READY):
-            return line.removeprefix(READY).strip()
-    pytest.fail(f"The server ended before it was ready:\n{log.read_text()}")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """A failed test shows the whole logs of the servers that run."""
+    report = yield
+    if report.failed:
+        report.sections += [("server", server.shown_log()) for server in Server.running]
+    return report
 
 
 @pytest.fixture(scope="session")

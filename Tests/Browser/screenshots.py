@@ -1,17 +1,15 @@
 """Takes the screenshots of the documentation: every page in light, dark, on a phone, in German and in Arabic.
 
-With Tests/Browser/requirements.txt installed: CHART_SURFACE_BIN=... python Tests/Browser/screenshots.py
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Browser/screenshots.py
 """
 
 import base64
-import pathlib
-import subprocess
-import tempfile
 
 from chart_page import ChartPage
-from conftest import REPOSITORY, binary, browsing, serving
+from chart_server import ROOT, Server, run_command
+from conftest import browsing
 
-FOLDER = REPOSITORY / "Sources/chart-surface/ChartSurface.docc/Resources"
+FOLDER = ROOT / "Sources/chart-surface/ChartSurface.docc/Resources"
 PAGES = {
     "workbench": "/?dataset=seattle-weather",
     "linked": "/gallery/linked.html",
@@ -31,12 +29,10 @@ QUALITY = 60
 
 
 def main():
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        walk = ["generate", "--rows", "10000000", "--name", "walk", "--data-dir", folder / "data"]
-        subprocess.run([binary(), *walk], check=True)
-        with serving(folder) as address, browsing() as browser:
-            take_all(address, browser)
+    server = Server(demo=True)
+    run_command("generate", "--rows", 10_000_000, "--name", "walk", "--data-dir", server.data)
+    with server, browsing() as browser:
+        take_all(server.address, browser)
 
 
 def take_all(address, browser):

@@ -11,13 +11,13 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from chart_page import ChartPage
-from conftest import REPOSITORY, serving
+from chart_server import ROOT, Server
 
-ARTICLE = REPOSITORY / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
+ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
 MOST_BYTES = 40_000
 MOST_FRAMES = 2
 PAN_HYSTERESIS = 10
-DELAY_MILLISECONDS = 300
+DELAY_MILLISECONDS = 1000
 
 VIEW = "return document.querySelectorAll('chart-surface')[arguments[0]].view?.x ?? null"
 REQUESTS = "return performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
@@ -55,10 +55,10 @@ def other_origin(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def charts(other_origin, tmp_path_factory):
+def charts(other_origin):
     """The address of a chart server that answers pages of the other origin."""
-    with serving(tmp_path_factory.mktemp("charts"), "--http-cors-origins", other_origin[0]) as address:
-        yield address
+    with Server("--http-cors-origins", other_origin[0], demo=True) as server:
+        yield server.address
 
 
 @pytest.fixture
@@ -143,11 +143,11 @@ def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example
     example.hover((0.5, 0.5))
     example.wait(lambda: "crosshair" in example.published()["overlays"])
     example.press("c")
-    assert re.search(r"Precipitation: [\d.]+ mm$", example.find("#note").text)
+    example.wait(lambda: re.search(r"Precipitation: [\d.]+ mm$", example.find("#note").text))
 
 
 def test_the_element_is_light_and_needs_one_request(charts, example):
-    script = (REPOSITORY / "Public/chart-surface.js").read_bytes()
+    script = (ROOT / "Public/chart-surface.js").read_bytes()
     assert len(gzip.compress(script, 9)) <= MOST_BYTES
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
@@ -207,4 +207,4 @@ def test_an_element_tells_what_to_do_when_its_dataset_is_unknown(example):
 
 
 def test_the_bundles_are_what_the_modules_give():
-    subprocess.run([str(REPOSITORY / ".ci/bundle"), "--check"], check=True)
+    subprocess.run([str(ROOT / ".ci/bundle"), "--check"], check=True)

@@ -4,11 +4,10 @@ import itertools
 import math
 import os
 import statistics
-import subprocess
 
 import pytest
 
-from conftest import binary, serving
+from chart_server import Server, run_command
 
 ROWS = int(os.environ.get("CHART_SURFACE_ROWS", 10_000_000))
 MOST_ROWS = 4000
@@ -96,13 +95,12 @@ Promise.all(['method=none', `method=m4&width=${width}`].map(line)).then(done);
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server():
     """The address of a server with the walk."""
-    folder = tmp_path_factory.mktemp("scale")
-    command = [binary(), "generate", "--rows", str(ROWS), "--name", "walk", "--data-dir", str(folder / "data")]
-    subprocess.run(command, check=True, capture_output=True)
-    with serving(folder) as address:
-        yield address
+    scaled = Server(demo=True)
+    run_command("generate", "--rows", ROWS, "--name", "walk", "--data-dir", scaled.data)
+    with scaled:
+        yield scaled.address
 
 
 @pytest.fixture

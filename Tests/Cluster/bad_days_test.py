@@ -1,10 +1,11 @@
 """Tries the server on bad days of its database: away, full, locked, damaged, another one than expected.
 
-With Tests/Cluster/requirements.txt installed: CHART_SURFACE_BIN=... python Tests/Cluster/bad_days_test.py [name ...]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Cluster/bad_days_test.py [name ...]
 Each day is a function. The days share one PostgreSQL server, and each has a database of its own in it.
 """
 
 import contextlib
+import functools
 import getpass
 import json
 import os
@@ -14,21 +15,17 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
-import time
 import urllib.parse
 
 from bucket import PLACE, Bucket
+from chart_server import LOOPBACK, PATIENCE, check, program, run_tests, scratch, until
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
-from processes import LOOPBACK, check, children, program, until
+from processes import check_that_all_ended
+from small_disk import SmallDisk
 
-# How long the server may take to notice something, on a slow machine too.
-PATIENCE = 90
-# Longer than the server holds a request for its store.
-ANSWER_SECONDS = 15
 UNAVAILABLE, CONFIGURATION = 69, 78
 # What a change gets while the database does not answer.
 AWAY = "store.unavailable", "store.in-doubt"
@@ -58,10 +55,9 @@ class Day:
 
     def node(self, url=None, *options, variables=None):
         """A server that was not started yet."""
-        common = ["--demo-enabled", "false", "--store-kind", "postgres"]
         given = ["--store-url", url] if url else []
         name = f"node-{len(self.nodes) + 1}"
-        node = Node(self.folder, name, [*common, *given, *options], variables=variables)
+        node = Node(self.folder, name, ["--store-kind", "postgres", *given, *options], variables=variables)
         self.nodes.append(node)
         return node
 
@@ -69,30 +65,27 @@ class Day:
         """A server that is ready."""
         node = self.node(url or self.url(), *options, variables=variables)
         node.start()
-        until(node.is_ready, PATIENCE, lambda: f"{node.name} is not ready: {node.tail()}")
+        until(node.is_ready, f"{node.name} is not ready")
         return node
 
     def refused(self, status, *words, url=None, options=(), variables=None):
         """Checks that the start of a server ends with a status and a text that has all words. Returns the text."""
-        node = self.node(url or self.url(), *options, variables=variables)
-        node.launch()
-        until(lambda: node.process.poll() is not None, PATIENCE, lambda: f"the start does not end: {node.tail()}")
-        text = node.tail()
-        check(node.process.returncode == status, f"the start ended with {node.process.returncode}: {text}")
+        refused = self.node(url or self.url(), *options, variables=variables).refusal()
+        check(refused.status == status, refused)
         for word in words:
-            check(word in text, f"the text has no {word!r}: {text}")
-        return text
+            check(word in refused.text, f"the text has no {word!r}: {refused.text}")
+        return refused.text
 
     def end(self):
         for node in self.nodes:
-            node.stop()
+            node.end()
 
 
 class Session:
     """A session on a dataset of its own, whose client counts its batches."""
 
     def __init__(self, node, dataset="line"):
-        if node.ask("GET", f"/v1/datasets/{dataset}")[0] == 404:
+        if node.fetch("GET", f"/v1/datasets/{dataset}")[0] == 404:
             node.ask_json("PUT", f"/v1/datasets/{dataset}", ROWS, "text/csv")
         made = node.ask_json("POST", "/v1/sessions?window=none", json.dumps({"surfaces": [{"dataset": dataset}]}))
         self.id, self.sequence = made["id"], 0
@@ -102,7 +95,7 @@ class Session:
         events = [WHEEL | {"time": 16 * (self.sequence + 1)}]
         body = json.dumps({"client": "tester", "sequence": self.sequence + 1, "events": events})
         path = f"/v1/sessions/{self.id}/surfaces/main/events?window=none&ticks=false"
-        status, text, _ = node.ask("POST", path, body, patience=ANSWER_SECONDS)
+        status, text, _ = node.fetch("POST", path, body)
         answer = json.loads(text)
         if status == 200:
             self.sequence += 1
@@ -110,7 +103,7 @@ class Session:
         return status, answer
 
     def read(self, node):
-        status, text, _ = node.ask("GET", f"/v1/sessions/{self.id}?window=none", patience=ANSWER_SECONDS)
+        status, text, _ = node.fetch("GET", f"/v1/sessions/{self.id}?window=none")
         return status, json.loads(text)
 
     def changes(self, node):
@@ -120,7 +113,7 @@ class Session:
 
     def changes_again(self, node):
         """Waits until the session takes changes again. A batch that is sent again is applied once."""
-        until(lambda: self.change(node)[0] == 200, PATIENCE, lambda: f"no change is taken: {node.tail()}")
+        until(lambda: self.change(node)[0] == 200, "no change is taken")
 
 
 def is_problem(answer, status, *codes):
@@ -131,13 +124,13 @@ def is_problem(answer, status, *codes):
 
 def is_unready(node, cause=""):
     """Checks that the server tells a load balancer that it is not ready, and its log why, while it lives."""
-    until(lambda: node.status("/health/ready") == 503, PATIENCE, f"{node.name} stays ready")
-    until(lambda: cause in node.log.read_text(), PATIENCE, lambda: f"the log has no {cause!r}: {node.tail()}")
+    until(lambda: node.status("/health/ready") == 503, f"{node.name} stays ready")
+    until(lambda: cause in node.log(), f"the log has no {cause!r}")
     check(node.status("/health/live") == 200, f"{node.name} does not live")
 
 
 def is_ready_again(node):
-    until(node.is_ready, PATIENCE, lambda: f"{node.name} does not become ready: {node.tail()}")
+    until(node.is_ready, f"{node.name} does not become ready")
 
 
 @contextlib.contextmanager
@@ -148,7 +141,7 @@ def locked(day, table):
     try:
         psql.stdin.write(f"begin; lock table chart_surface.{table} in access exclusive mode;\n".encode())
         psql.stdin.flush()
-        until(lambda: day.ask(f"{held} and mode = 'AccessExclusiveLock'") == "1", PATIENCE, f"{table} is not locked")
+        until(lambda: day.ask(f"{held} and mode = 'AccessExclusiveLock'") == "1", f"{table} is not locked")
         yield
     finally:
         # At the end of its input psql ends, and the server gives up its lock.
@@ -158,7 +151,7 @@ def locked(day, table):
 def backend(day, purpose):
     """The process of the database that serves a connection of the server."""
     sql = f"select pid from pg_stat_activity where datname = current_database() and application_name like '%{purpose}'"
-    return int(until(lambda: day.ask(sql), PATIENCE, f"there is no connection of the {purpose}"))
+    return int(until(lambda: day.ask(sql), f"there is no connection of the {purpose}"))
 
 
 def no_server_at_the_start(day):
@@ -174,21 +167,21 @@ def no_server_at_the_start(day):
         day.refused(UNAVAILABLE, "waiting for the database", url=day.url(link.port), options=["--store-wait", "2s"])
         waiting = day.node(day.url(link.port), "--store-wait", "60s")
         waiting.launch()
-        until(lambda: "waiting for the database" in waiting.tail(), PATIENCE, "the server does not wait")
+        until(lambda: "waiting for the database" in waiting.log(), "the server does not wait")
         link.heal()
-        until(waiting.is_ready, PATIENCE, lambda: f"the server does not start: {waiting.tail()}")
+        until(waiting.is_ready, "the server does not start")
         Session(waiting).changes(waiting)
-        check(waiting.stop() == 0, f"the server did not end well: {waiting.tail()}")
+        waiting.stop()
 
 
 def hides_the_password(day, *passwords):
     for node in day.nodes:
         line = b""
-        if node.process.poll() is None:
+        if node.process:
             line = pathlib.Path(f"/proc/{node.process.pid}/cmdline").read_bytes()
         for password in passwords:
             for form in (password, urllib.parse.quote(password, safe="")):
-                check(form not in node.log.read_text(), f"the log of {node.name} has the password")
+                check(form not in node.log(), f"the log of {node.name} has the password")
                 check(form.encode() not in line, f"the command line of {node.name} has the password")
 
 
@@ -246,9 +239,9 @@ def crowd(day):
     day.refused(UNAVAILABLE, "too many connections", url=url)
     waiting = day.node(url, "--store-wait", "60s")
     waiting.launch()
-    until(lambda: "too many connections" in waiting.tail(), PATIENCE, "the server does not wait")
+    until(lambda: "too many connections" in waiting.log(), "the server does not wait")
     day.ask("alter role crowded connection limit 20")
-    until(waiting.is_ready, PATIENCE, lambda: f"the server does not start: {waiting.tail()}")
+    until(waiting.is_ready, "the server does not start")
     session = Session(waiting)
     session.changes(waiting)
     day.ask("alter role crowded connection limit 0")
@@ -262,39 +255,25 @@ def crowd(day):
 
 def disk(day):
     """A full disk of the database has its own error, and is no reason to lose what was acknowledged."""
-    small = day.folder / "small"
-    small.mkdir()
     owner = pwd.getpwnam(RUNS_AS or getpass.getuser())
-    options = f"size=40m,mode=700,uid={owner.pw_uid},gid={owner.pw_gid}"
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", small], capture_output=True, text=True)
-    if done.returncode != 0:
-        print(f"bad days: disk: not tried, since it needs the right to mount: {done.stderr.strip()}")
-        return
-    try:
-        day.server.ask(f"create tablespace small location '{small}'", "postgres")
-        node = day.create("tablespace small").started()
-        session = Session(node)
-        session.changes(node)
-        fill(small / "filler")
-        answer = until(lambda: refused(session, node), PATIENCE, "a full disk takes all changes")
-        is_problem(answer, 507, "store.full")
-        status, body = session.read(node)
-        check((status, body["revision"]) == (200, session.sequence), f"a read shows {status} {body}")
-        (small / "filler").unlink()
-        session.changes_again(node)
-        is_ready_again(node)
-        check(node.stop() == 0, f"the server did not end well: {node.tail()}")
-    finally:
-        day.server.ask(f"drop database if exists {day.database} with (force)", "postgres")
-        day.server.ask("drop tablespace small", "postgres")
-        subprocess.run(["umount", small], check=True)
-
-
-def fill(path):
-    """Writes a file until the disk is full."""
-    with open(path, "wb", buffering=0) as file, contextlib.suppress(OSError):
-        while file.write(bytes(4096)) == 4096:
-            pass
+    with SmallDisk(f"size=40m,mode=700,uid={owner.pw_uid},gid={owner.pw_gid}") as small:
+        try:
+            day.server.ask(f"create tablespace small location '{small.path}'", "postgres")
+            node = day.create("tablespace small").started()
+            session = Session(node)
+            session.changes(node)
+            small.fill()
+            answer = until(lambda: refused(session, node), "a full disk takes all changes")
+            is_problem(answer, 507, "store.full")
+            status, body = session.read(node)
+            check((status, body["revision"]) == (200, session.sequence), f"a read shows {status} {body}")
+            small.free()
+            session.changes_again(node)
+            is_ready_again(node)
+            node.stop()
+        finally:
+            day.server.ask(f"drop database if exists {day.database} with (force)", "postgres")
+            day.server.ask("drop tablespace small", "postgres")
 
 
 def refused(session, node):
@@ -325,8 +304,7 @@ def hanging(day):
     with locked(day, "session_log"):
         is_problem(session.change(node), 503, *AWAY)
         node.process.send_signal(signal.SIGTERM)
-        until(lambda: node.process.poll() is not None, PATIENCE, "the server does not end while its database hangs")
-    check(node.process.returncode == 0, f"the server ended with {node.process.returncode}: {node.tail()}")
+        check(node.wait() == 0, "the server did not end well while its database hangs")
     count = day.ask("select count(*) from chart_surface.session_log")
     check(int(count) in (session.sequence, session.sequence + 1), f"{count} revisions, {session.sequence} known")
     node.start()
@@ -340,7 +318,7 @@ def readers(day):
     answers = []
 
     def look(number):
-        answers.append(node.ask("GET", f"/v1/sessions/{number:032x}", patience=ANSWER_SECONDS)[:2])
+        answers.append(node.fetch("GET", f"/v1/sessions/{number:032x}")[:2])
 
     with locked(day, "session_start"):
         threads = [threading.Thread(target=look, args=(number,)) for number in range(16)]
@@ -400,7 +378,7 @@ class Load(threading.Thread):
     def grows(self, count=10):
         """Waits until more rows are there."""
         wanted = self.rows + count
-        until(lambda: self.rows >= wanted or self.failure, PATIENCE, "the load does not go on")
+        until(lambda: self.rows >= wanted or self.failure, "the load does not go on")
         check(self.failure is None, f"the load failed: {self.failure!r}")
 
 
@@ -492,7 +470,7 @@ def bucket(day):
         link.refuse()
         before = one.ask_available("GET", window)
         more = "t,v\n102,3\n"
-        status, text, _ = two.ask("POST", rows, more, "text/csv", ANSWER_SECONDS)
+        status, text, _ = two.fetch("POST", rows, more, "text/csv")
         is_problem((status, json.loads(text)), 503, "store.unavailable")
         session.changes(two)
         check(two.ask_available("GET", window) == before, "other rows are shown")
@@ -531,7 +509,7 @@ def two_hosts(day, pair):
     day.create()
     # A commit waits until the standby has its log, and not until the standby shows it.
     exists = f"select 1 from pg_database where datname = '{day.database}'"
-    until(lambda: pair.standby.ask(exists, "postgres"), PATIENCE, "the standby does not follow")
+    until(lambda: pair.standby.ask(exists, "postgres"), "the standby does not follow")
     day.refused(UNAVAILABLE, "read-only", url=day.url(pair.standby.port))
     node = day.started(both(day, pair.standby, pair.primary))
     session = Session(node)
@@ -564,12 +542,12 @@ def dies_in_mid_commit(day, pair):
     session.changes(node)
     waits = "select count(*) from pg_stat_activity where wait_event = 'SyncRep' and application_name like '%writer'"
     for is_lost in (False, True):
-        until(pair.is_synchronous, PATIENCE, "the standby does not follow")
+        until(pair.is_synchronous, "the standby does not follow")
         pair.standby.freeze()
         told = []
         client = threading.Thread(target=lambda told=told: told.append(session.change(node)))
         client.start()
-        until(lambda: day.ask(waits) == "1", PATIENCE, "no commit waits for the standby")
+        until(lambda: day.ask(waits) == "1", "no commit waits for the standby")
         pair.primary.kill()
         pair.standby.thaw()
         if is_lost:
@@ -653,34 +631,27 @@ def server_alone(folder):
 
 
 def spend(folder, server, name, day_of):
-    begun = time.monotonic()
     day = Day(folder, server, name)
     try:
         day_of(day)
+    except AssertionError:
+        print(*(node.shown_log() for node in day.nodes), sep="\n", file=sys.stderr)
+        raise
     finally:
         day.end()
-    print(f"bad days: {name}: {time.monotonic() - begun:.1f} s", flush=True)
 
 
 def main():
-    # The end by a signal unmounts the small disk too.
-    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    names = sys.argv[1:] or [*ALONE, *WITH_STANDBY]
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-days-"))
-    folder.chmod(0o755)
-    try:
-        if alone := [name for name in names if name in ALONE]:
-            with server_alone(folder) as server:
-                for name in alone:
-                    spend(folder, server, name, ALONE[name])
-        if paired := [name for name in names if name in WITH_STANDBY]:
-            with Database(folder) as pair:
-                for name in paired:
-                    spend(folder, pair.primary, name, lambda day, name=name: WITH_STANDBY[name](day, pair))
-        check(not set(names) - ALONE.keys() - WITH_STANDBY.keys(), f"there is no such day in {names}")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    check(not children(os.getpid()), f"processes are left: {children(os.getpid())}")
+    with contextlib.ExitStack() as stack:
+        stack.callback(check_that_all_ended)
+        folder = stack.enter_context(scratch("days"))
+        # Each database server starts with the first day that needs it.
+        alone = functools.cache(lambda: stack.enter_context(server_alone(folder)))
+        pair = functools.cache(lambda: stack.enter_context(Database(folder)))
+        days = {name: lambda name=name, day=day: spend(folder, alone(), name, day) for name, day in ALONE.items()}
+        for name, day in WITH_STANDBY.items():
+            days[name] = lambda name=name, day=day: spend(folder, pair().primary, name, lambda one: day(one, pair()))
+        run_tests(days)
 
 
 if __name__ == "__main__":

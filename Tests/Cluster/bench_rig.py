@@ -4,15 +4,19 @@ The nodes run the executable of the benchmarks, and talk to PostgreSQL without a
 read asks for something, and is answered with a line of numbers. The end of the input ends all.
 """
 
+import pathlib
 import signal
 import sys
 import time
 
+# The benchmark runs this with the Python of the system, which does not know the shared module.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Shared"))
+
 import database
 import node
+from chart_server import check
 from cluster_test import stop_on_signal
 from front import Front
-from processes import check
 from rig import ALWAYS, Rig, url_of
 
 
@@ -20,7 +24,7 @@ class BenchRig(Rig):
     """A cluster whose database keeps what it has acknowledged, also after a power loss."""
 
     def options(self, name):
-        options = [*ALWAYS, "--demo-enabled", "false", "--store-kind", "postgres"]
+        options = [*ALWAYS, "--store-kind", "postgres"]
         options += ["--store-url", url_of(self.database.servers)]
         return [*options, "--store-durability", self.durability]
 

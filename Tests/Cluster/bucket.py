@@ -9,7 +9,7 @@ import urllib.request
 
 import boto3
 
-from processes import LOOPBACK, check, end, free_port, start, until
+from chart_server import LOOPBACK, check, end, free_port, start, until
 
 NAME, PLACE = "charts", "s3://charts/rows"
 # moto begins to check after the calls that make the user, its key and rights, and the bucket.
@@ -27,20 +27,20 @@ class Bucket:
 
     def __enter__(self):
         program = pathlib.Path(sys.executable).with_name("moto_server")
-        check(program.exists(), f"{program} is missing; make installs it for the tests of the cluster")
+        check(program.exists(), f"{program} is missing; make installs it for the tests")
         self.process = start(
             [program, "-H", LOOPBACK, "-p", self.port],
             self.log,
             environment={"INITIAL_NO_AUTH_ACTION_COUNT": CALLS_BEFORE, "PATH": "/usr/bin:/bin"},
         )
-        until(self.answers, 60, lambda: f"moto does not answer: {self.log.read_text()[-2000:]}")
+        until(self.answers, lambda: f"moto does not answer: {self.log.read_text()}")
         self.call("CreateUser")
         key = self.call("CreateAccessKey")
         self.access_key, self.secret_key = (
             re.search(f"<{name}>(.*)</{name}>", key)[1] for name in ("AccessKeyId", "SecretAccessKey")
         )
         self.call("PutUserPolicy", PolicyName="all", PolicyDocument=RIGHTS)
-        urllib.request.urlopen(urllib.request.Request(f"{self.url()}/{NAME}", method="PUT"), timeout=10).close()
+        urllib.request.urlopen(urllib.request.Request(f"{self.url()}/{NAME}", method="PUT"), timeout=60).close()
         return self
 
     def __exit__(self, *_):
@@ -51,7 +51,7 @@ class Bucket:
 
     def answers(self):
         try:
-            urllib.request.urlopen(f"{self.url()}/moto-api/data.json", timeout=2).close()
+            urllib.request.urlopen(f"{self.url()}/moto-api/data.json", timeout=20).close()
         except OSError:
             return False
         return True
@@ -60,7 +60,7 @@ class Bucket:
         """Asks the part of the service that knows users."""
         body = urllib.parse.urlencode({"Action": action, "Version": "2010-05-08", "UserName": "node", **more})
         request = urllib.request.Request(self.url(), body.encode(), {"Authorization": UNSIGNED})
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.read().decode()
 
     def options(self, secret_file, port=None, place=PLACE):

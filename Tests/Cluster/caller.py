@@ -6,7 +6,7 @@ import random
 import threading
 import time
 
-from processes import LOOPBACK, check
+from chart_server import LOOPBACK, check
 
 ANSWER = "?window=none&ticks=false"
 # A client waits longer than nginx does, and gives a numbered batch up after so long.

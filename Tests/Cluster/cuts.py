@@ -6,7 +6,7 @@ import socket
 import struct
 import threading
 
-from processes import LOOPBACK, free_port
+from chart_server import LOOPBACK, free_port
 
 PIECE = 1 << 16
 

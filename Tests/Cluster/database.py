@@ -6,11 +6,11 @@ import shutil
 import signal
 import subprocess
 
-from processes import LOOPBACK, check, children, end, free_port, kill_with_children, program, start, until
+from chart_server import LOOPBACK, PATIENCE, check, end, free_port, program, start, until
+from processes import children, kill_with_children
 
 NAME = "charts"
 USER = "postgres"
-START_SECONDS = 120
 # PostgreSQL refuses to run as root, so root starts it as the user of Debian's package.
 RUNS_AS = USER if os.geteuid() == 0 else None
 SETTINGS = {
@@ -45,7 +45,7 @@ def run(*command):
         capture_output=True,
         text=True,
         cwd="/",
-        timeout=60,
+        timeout=PATIENCE,
     )
     check(done.returncode == 0, f"{command[0]} ended with {done.returncode}: {done.stderr}{done.stdout}")
     return done.stdout
@@ -80,15 +80,18 @@ class Postgres:
             )
         words = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
         self.process = start([tool("postgres"), "-D", self.data, *words], self.log, user=RUNS_AS)
-        until(self.answers, START_SECONDS, lambda: f"{self.name} does not answer: {self.log.read_text()[-2000:]}")
+        until(self.answers, lambda: f"{self.name} does not answer: {self.log.read_text()}")
 
     def answers(self):
-        check(self.process.poll() is None, f"{self.name} ended: {self.log.read_text()[-2000:]}")
+        check(self.process.poll() is None, f"{self.name} ended: {self.log.read_text()}")
         return (
-            subprocess.run([tool("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port)], timeout=20).returncode == 0
+            subprocess.run(
+                [tool("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port)], timeout=PATIENCE
+            ).returncode
+            == 0
         )
 
-    def ask(self, sql, database=NAME, patience=30):
+    def ask(self, sql, database=NAME, patience=PATIENCE):
         """The rows of a statement as text, with `|` between columns."""
         done = subprocess.run(
             [tool("psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", self.url(database), "-c", sql],
@@ -158,7 +161,7 @@ class Database:
         self.standby.start(follows=self.primary)
         self.primary.ask(f"alter system set synchronous_standby_names = '{self.standby.name}'")
         self.primary.ask("select pg_reload_conf()")
-        until(self.is_synchronous, START_SECONDS, "the standby does not become synchronous")
+        until(self.is_synchronous, "the standby does not become synchronous")
 
     def is_synchronous(self):
         return self.primary.ask("select sync_state from pg_stat_replication") == "sync"

@@ -2,7 +2,7 @@
 
 import http.client
 
-from processes import LOOPBACK, check, end, free_port, program, start, until
+from chart_server import LOOPBACK, PATIENCE, check, end, free_port, program, start, until
 
 # An answer takes at most this long through nginx. A node that is stopped costs a client that long.
 ANSWER_SECONDS = 5
@@ -82,7 +82,7 @@ class Front:
         log = self.folder / "nginx.log"
         self.process = start([nginx, "-c", path, "-p", self.folder, "-e", log], log)
         try:
-            until(self.answers, 10, lambda: f"nginx does not answer: {log.read_text()[-2000:]}")
+            until(self.answers, lambda: f"nginx does not answer: {log.read_text()}")
         except BaseException:
             self.__exit__()
             raise
@@ -92,8 +92,8 @@ class Front:
         end(self.process)
 
     def answers(self):
-        check(self.process.poll() is None, f"nginx ended: {(self.folder / 'nginx.log').read_text()[-2000:]}")
-        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=5)
+        check(self.process.poll() is None, f"nginx ended: {(self.folder / 'nginx.log').read_text()}")
+        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=PATIENCE)
         try:
             connection.request("GET", "/health/live")
             return connection.getresponse().status > 0

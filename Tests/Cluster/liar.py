@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 
-from processes import LOOPBACK
+from chart_server import LOOPBACK
 
 EVENTS, COMMANDS, AXES = "/surfaces/main/events", "/surfaces/main/commands", "/surfaces/main/axes/"
 # The share of the requests on which a lie is tried.

@@ -7,14 +7,14 @@ import threading
 import time
 
 from caller import ANSWER
+from chart_server import check, until
 from clients import FEED_ROWS, FEED_X, MODIFIERS, STILL_ROWS, Appender, Chart, Ender, Writer, rows
 from history import Recorder
-from processes import check, until
 from viewer import Viewer
 
 JOIN_SECONDS = 120
-# A hint that is lost costs at most a second. The rest is for a slow machine.
-CATCH_UP_SECONDS = 10
+# A hint that is lost costs at most a second. The rest only guards against a hang.
+CATCH_UP_SECONDS = 90
 
 
 class Load:
@@ -58,7 +58,7 @@ class Load:
     def import_datasets(self, node):
         """Imports the datasets of all charts, which all nodes share."""
         for name, number in (("still", STILL_ROWS), (self.feed, FEED_ROWS)):
-            if node.ask("GET", f"/v1/datasets/{name}")[0] == 404:
+            if node.fetch("GET", f"/v1/datasets/{name}")[0] == 404:
                 node.ask_json("PUT", f"/v1/datasets/{name}", rows(number), "text/csv")
 
     def open(self, nodes, count, ends_after):
@@ -108,9 +108,9 @@ class Load:
     def until_more(self, seconds, count=20):
         """Waits until `count` more operations are done. Returns the seconds until the first."""
         begun, before = time.monotonic_ns(), self.recorder.done
-        until(lambda: self.recorder.done > before, seconds, f"no operation was done for {seconds} s")
+        until(lambda: self.recorder.done > before, f"no operation was done for {seconds} s", seconds)
         first = (time.monotonic_ns() - begun) / 1e9
-        until(lambda: self.recorder.done >= before + count, seconds, f"{count} operations took over {seconds} s")
+        until(lambda: self.recorder.done >= before + count, f"{count} operations took over {seconds} s", seconds)
         self.check_clients()
         return first
 
@@ -160,7 +160,6 @@ class Load:
         if awaits:
             until(
                 lambda: all((viewer.last or 0) >= last[viewer.chart.id] for viewer in late),
-                CATCH_UP_SECONDS,
                 lambda: f"viewers are behind: {[(v.name, v.last, last[v.chart.id]) for v in late]}",
             )
         self.check_clients()

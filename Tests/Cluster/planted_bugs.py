@@ -3,9 +3,9 @@
 import time
 
 import laws
+from chart_server import check
 from history import read
 from load import Load
-from processes import check
 from rig import Rig
 
 PATIENCE = 90

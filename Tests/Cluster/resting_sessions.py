@@ -1,18 +1,15 @@
 """Measures what sessions that nobody uses cost a node: its start and its memory, with none and with a million of them.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/resting_sessions.py [sessions]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Cluster/resting_sessions.py [sessions]
 The sessions are copies of one, made in the database: each with its start, its dataset, a line of its log and its use.
 """
 
 import json
-import pathlib
-import shutil
 import sys
-import tempfile
 import time
 
 from bad_days_test import Day, Session, server_alone
-from processes import check
+from chart_server import check, scratch
 
 COPIES = """
 create temporary table made as
@@ -39,8 +36,7 @@ update chart_surface.session_count set live = live + {count}
 
 def memory(node):
     """The private bytes of a node, in MiB."""
-    status = pathlib.Path(f"/proc/{node.process.pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("RssAnon")).split()[1]) / 1024
+    return node.memory("RssAnon") / (1 << 20)
 
 
 def start(day):
@@ -54,25 +50,20 @@ def start(day):
 
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-resting-"))
-    folder.chmod(0o755)
-    try:
-        with server_alone(folder) as server:
-            day = Day(folder, server, "resting").create()
-            node, seconds = start(day)
-            session = Session(node)
-            session.changes(node)
-            print(f"resting sessions: none: ready after {seconds:.2f} s, {memory(node):.1f} MiB", flush=True)
-            node.stop()
-            server.ask(COPIES.format(count=count, one=session.id), day.database, patience=1200)
-            node, seconds = start(day)
-            session.changes(node)
-            print(f"resting sessions: {count}: ready after {seconds:.2f} s, {memory(node):.1f} MiB", flush=True)
-            listed = json.loads(node.ask_available("GET", "/v1/sessions?limit=10"))
-            check(len(listed["sessions"]) == 10, listed)
-            day.end()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with scratch("resting") as folder, server_alone(folder) as server:
+        day = Day(folder, server, "resting").create()
+        node, seconds = start(day)
+        session = Session(node)
+        session.changes(node)
+        print(f"resting sessions: none: ready after {seconds:.2f} s, {memory(node):.1f} MiB", flush=True)
+        node.stop()
+        server.ask(COPIES.format(count=count, one=session.id), day.database, patience=1200)
+        node, seconds = start(day)
+        session.changes(node)
+        print(f"resting sessions: {count}: ready after {seconds:.2f} s, {memory(node):.1f} MiB", flush=True)
+        listed = json.loads(node.ask_available("GET", "/v1/sessions?limit=10"))
+        check(len(listed["sessions"]) == 10, listed)
+        day.end()
 
 
 if __name__ == "__main__":

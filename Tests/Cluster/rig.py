@@ -5,18 +5,16 @@ The rig `sqlite` has one node with its own files, and neither PostgreSQL nor pro
 
 import contextlib
 import itertools
-import os
-import pathlib
 import shutil
 import signal
-import tempfile
+import sys
 import time
 
+from chart_server import LOOPBACK, PATIENCE, check, scratch, until
 from cuts import Proxies
 from database import NAME, USER, Database
 from front import Front
 from node import Node
-from processes import LOOPBACK, check, until
 
 ALWAYS = ["--log-level", "warning", "--limits-rows-per-window", "10000000", "--limits-answer-bytes", "1GiB"]
 # On a busy machine a database takes longer for its first answer than a node waits by itself.
@@ -26,7 +24,7 @@ STORE_WAIT_SECONDS = 60
 class Rig:
     """Starts all on entry, and ends all on exit, also after Ctrl-C. Enter it from the main thread.
 
-    `clocks` has the seconds by which the clock of each node is wrong. CLUSTER_KEEP keeps the folder.
+    `clocks` has the seconds by which the clock of each node is wrong. TESTS_KEEP keeps the folder.
     """
 
     def __init__(
@@ -43,15 +41,11 @@ class Rig:
 
     def __enter__(self):
         with contextlib.ExitStack() as stack:
-            self.folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-cluster-"))
-            # The user of PostgreSQL must be able to pass through.
-            self.folder.chmod(0o755)
-            if not os.environ.get("CLUSTER_KEEP"):
-                stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
+            self.folder = stack.enter_context(scratch("cluster"))
             if self.store == "postgres":
                 self.database = stack.enter_context(Database(self.folder))
                 self.proxies = stack.enter_context(Proxies())
-            stack.callback(self.stop_nodes)
+            stack.push(self.stop_nodes)
             for number in range(self.count):
                 self.add_node(self.clocks[number % len(self.clocks)] if self.clocks else 0)
             ports = [node.port for node in self.nodes]
@@ -60,33 +54,34 @@ class Rig:
             self.stack = stack.pop_all()
         return self
 
-    def __exit__(self, *_):
-        self.stack.close()
+    def __exit__(self, *failure):
+        return self.stack.__exit__(*failure)
 
     def add_node(self, clock=0):
         """Starts one more node. nginx spreads requests over those that are there when it starts."""
         name = f"node-{next(self.numbers)}"
-        node = Node(self.folder, name, self.options(name), clock)
+        node = Node(self.folder, name, self.options(name), clock, demo=self.demo)
         self.nodes.append(node)
         node.start()
         return node
 
     def options(self, name):
-        options = [*ALWAYS, "--demo-enabled", str(self.demo).lower(), "--store-kind", self.store]
-        options += ["--store-durability", self.durability]
+        options = [*ALWAYS, "--store-kind", self.store, "--store-durability", self.durability]
         if self.store == "postgres":
             self.links[name] = [self.proxies.to(server.port) for server in self.database.servers]
             options += ["--store-url", url_of(self.links[name]), "--store-reads", self.reads]
             options += ["--store-wait", f"{STORE_WAIT_SECONDS}s"]
         return options
 
-    def stop_nodes(self):
+    def stop_nodes(self, kind, *_):
+        if kind is not None and issubclass(kind, Exception):
+            print(self.logs(), file=sys.stderr)
         for node in self.nodes:
-            node.stop()
+            node.end()
 
-    def until_ready(self, seconds=60):
+    def until_ready(self, seconds=PATIENCE):
         for node in self.nodes:
-            until(node.is_ready, seconds, lambda node=node: f"{node.name} is not ready: {node.tail()}")
+            until(node.is_ready, f"{node.name} is not ready", seconds)
 
     @property
     def address(self):
@@ -127,8 +122,7 @@ class Rig:
             shutil.copy(log, folder)
 
     def logs(self):
-        """The end of each node's log, for a failed run."""
-        return "\n".join(f"--- {node.name}\n{node.tail()}" for node in self.nodes)
+        return "\n".join(node.shown_log() for node in self.nodes)
 
 
 def url_of(links):
@@ -142,7 +136,7 @@ def keep_up(rig):
     with rig:
         print(f"the page is at {rig.address}", flush=True)
         for node in rig.nodes:
-            print(f"{node.name}: http://{LOOPBACK}:{node.port}/, clock {node.clock:+d} s, log {node.log}")
+            print(f"{node.name}: http://{LOOPBACK}:{node.port}/, clock {node.clock:+d} s, log {node.log_path}")
         if rig.database:
             for server in rig.database.servers:
                 role = "primary" if server is rig.database.primary else "standby"

@@ -1,30 +1,31 @@
 """Tests the parts of the rig by themselves: PostgreSQL and its standby, proxies, nginx, clocks, and the clean end.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/rig_test.py [name ...]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Cluster/rig_test.py [name ...]
 """
 
 import collections
+import contextlib
 import email.utils
+import functools
 import http.client
 import http.server
 import os
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
+from chart_server import LOOPBACK, PATIENCE, check, run_tests, scratch, until
 from cuts import Proxies
 from database import Database, tool
 from front import Front
-from node import BINARY, Node
-from processes import LOOPBACK, check, children, until
+from node import Node
+from processes import check_that_all_ended, children
 from rig import url_of
-
-PATIENCE = 20
 
 
 def psql(url, sql, patience=PATIENCE):
@@ -56,7 +57,7 @@ def database_changes_places(folder):
             links[lost].refuse()
             database.promote()
             expected = str(number + 1)
-            until(lambda e=expected: psql(url, "select count(*) from rounds") == e, PATIENCE, "the rows are lost")
+            until(lambda e=expected: psql(url, "select count(*) from rounds") == e, "the rows are lost")
             took.append(time.monotonic() - begun)
             database.join_standby()
             links[lost].heal()
@@ -70,11 +71,11 @@ def database_changes_places(folder):
 def waits_for_the_standby(database):
     """A commit waits while the standby is frozen, and is answered when it goes on."""
     url = database.primary.url()
-    until(database.is_synchronous, PATIENCE, "the standby does not come back")
+    until(database.is_synchronous, "the standby does not come back")
     database.standby.freeze()
     check(psql(url, "insert into rounds values (7)", patience=1.5) is None, "a commit did not wait for the standby")
     check(
-        psql(url, "set synchronous_commit = local; insert into rounds values (8)", patience=5) == "",
+        psql(url, "set synchronous_commit = local; insert into rounds values (8)") == "",
         "a local commit waited for the standby",
     )
     database.standby.thaw()
@@ -90,15 +91,21 @@ def proxies_cut(folder):
         asleep = []
         sleeper = threading.Thread(target=lambda: asleep.append(psql(url, "select pg_sleep(10)")))
         sleeper.start()
-        time.sleep(0.5)
-        begun = time.monotonic()
+        sleeps = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"
+        until(lambda: database.primary.ask(sleeps, "postgres") == "1", "the statement does not run")
         link.cut()
-        sleeper.join(5)
-        check(asleep == [None] and time.monotonic() - begun < 2, "a cut connection goes on")
+        sleeper.join(PATIENCE)
+        # A statement that goes on has an answer.
+        check(asleep == [None], "a cut connection goes on")
         check(psql(url, "select 1") == "1", "a proxy does not forward after a cut")
         link.refuse()
-        begun = time.monotonic()
-        check(psql(url, "select 1") is None and time.monotonic() - begun < 1, "a refused connection was not refused")
+        check(psql(url, "select 1") is None, "a refused connection was answered")
+        try:
+            socket.create_connection((LOOPBACK, link.port), PATIENCE).close()
+        except ConnectionRefusedError:
+            pass
+        else:
+            raise AssertionError("a refused connection was not refused")
         link.swallow()
         begun = time.monotonic()
         check(psql(url, "select 1") is None, "a swallowed connection was answered")
@@ -166,7 +173,7 @@ libc, begun = ctypes.CDLL(None), time.monotonic()
 timer = libc.timerfd_create(time.CLOCK_MONOTONIC, 0)
 deadline = int((begun + 0.5) * 1e9)
 libc.timerfd_settime(timer, 1, struct.pack("4q", 0, 0, deadline // 10**9, deadline % 10**9), None)
-print(time.monotonic() - begun if select.select([timer], [], [], 20)[0] else "never")
+print(time.monotonic() - begun if select.select([timer], [], [], 120)[0] else "never")
 """
 
 
@@ -183,16 +190,17 @@ def clocks_are_apart(folder):
         timers_are_right(node.environment())
         try:
             node.start()
-            date = email.utils.parsedate_to_datetime(node.ask("GET", "/health/live")[2]["Date"]).timestamp()
-            check(
-                abs(date - time.time() - clock) < 5, f"the clock is {date - time.time():+.0f} s off, not {clock:+d} s"
-            )
+            date = email.utils.parsedate_to_datetime(node.fetch("GET", "/health/live")[2]["Date"]).timestamp()
+            # The clocks are minutes apart, and an answer takes less than one.
+            off = date - time.time()
+            check(abs(off - clock) < 60, f"the clock is {off:+.0f} s off, not {clock:+d} s")
             node.freeze()
             check(node.status("/health/live") is None, "a frozen node answers")
             node.thaw()
-            until(node.is_alive, PATIENCE, "a node does not wake up")
+            until(lambda node=node: node.status("/health/live") == 200, "a node does not wake up")
+            node.stop()
         finally:
-            check(node.stop() == 0, f"the node did not end well: {node.tail()}")
+            node.end()
     print("rig: clocks: three minutes ahead, four behind")
 
 
@@ -232,7 +240,7 @@ def all_ends(folder):
             check(len(started) >= 2, "the rig started no process")
             process.send_signal(sign)
             process.wait(PATIENCE)
-            until(lambda s=started: all(map(is_gone, s)), PATIENCE, f"after {sign.name} processes are left: {started}")
+            until(lambda s=started: all(map(is_gone, s)), f"after {sign.name} processes are left: {started}")
             left = list(folder.glob("chart-surface-cluster-*"))
             check(sign == signal.SIGKILL or not left, f"after {sign.name} folders are left: {left}")
         finally:
@@ -252,17 +260,12 @@ TESTS = {
 }
 
 
-def main():
-    check(BINARY.exists(), f"{BINARY} is missing")
-    for name in sys.argv[1:] or TESTS:
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-rig-"))
-        folder.chmod(0o755)
-        try:
-            TESTS[name](folder)
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-    check(not children(os.getpid()), f"processes are left: {children(os.getpid())}")
+def in_folder(test):
+    with scratch("rig") as folder:
+        test(folder)
 
 
 if __name__ == "__main__":
-    main()
+    with contextlib.ExitStack() as stack:
+        stack.callback(check_that_all_ended)
+        run_tests({name: functools.partial(in_folder, test) for name, test in TESTS.items()})

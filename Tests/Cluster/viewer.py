@@ -7,7 +7,7 @@ import socket
 import time
 
 from caller import ANSWER, LOST, Caller, essence
-from processes import LOOPBACK
+from chart_server import LOOPBACK
 
 # A stream has a comment every 15 s.
 STREAM_SILENCE_SECONDS = 20

@@ -1,6 +1,6 @@
 """How long a revision takes from one node to a viewer on another, and whether every node tells a viewer the same bytes.
 
-CHART_SURFACE_BIN=... python3 Tests/Cluster/viewer_delay.py prints the figures.
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Cluster/viewer_delay.py prints the figures.
 CHANGES has the number of changes, QUERY the query of the streams.
 It ends with 1 where a viewer gets other events than one of the node that made the changes.
 """
@@ -13,8 +13,8 @@ import threading
 import time
 
 from caller import ANSWER
+from chart_server import LOOPBACK, check
 from clients import MODIFIERS, STILL_ROWS, rows
-from processes import LOOPBACK, check
 from rig import Rig
 from viewer import events_of
 
@@ -70,7 +70,7 @@ def change(node, session, number):
 def main():
     with Rig("postgres", nodes=3, durability="commit") as rig:
         for node in rig.nodes:
-            if node.ask("GET", "/v1/datasets/still")[0] == 404:
+            if node.fetch("GET", "/v1/datasets/still")[0] == 404:
                 node.ask_json("PUT", "/v1/datasets/still", rows(STILL_ROWS), "text/csv")
         changing, watching, late = rig.nodes
         body = {"surfaces": [{"dataset": "still", "modifiers": MODIFIERS}]}
@@ -97,7 +97,7 @@ def main():
                 median, last = statistics.median(delays), percentile(delays, 0.99)
                 figures = f"median {median:.1f} ms, 99th {last:.1f} ms, most {max(delays):.1f} ms"
                 print(f"viewer of {name}, since {since}: {figures}")
-        lines = watching.ask("GET", "/metrics")[1].decode().splitlines()
+        lines = watching.fetch("GET", "/metrics")[1].splitlines()
         print("\n".join(line for line in lines if "catch_up_duration_seconds_" in line and "bucket" not in line))
 
 

@@ -1,6 +1,6 @@
 """Checks the server against the OpenAPI document that it serves, with schemathesis.
 
-    CHART_SURFACE_BIN=... python Tests/Contract/contract_test.py [arguments of schemathesis run]
+    CHART_SURFACE_BIN=... .build/python/bin/python Tests/Contract/contract_test.py [arguments of schemathesis run]
 
 CONTRACT_EXAMPLES is the number of random cases for each operation (20), CONTRACT_SEED their seed (1).
 """
@@ -10,10 +10,8 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
-import urllib.request
 
-from server import running_server
+from chart_server import Server
 
 EXAMPLES = os.environ.get("CONTRACT_EXAMPLES", "20")
 SEED = os.environ.get("CONTRACT_SEED", "1")
@@ -33,17 +31,8 @@ def run_schemathesis(base, scratch):
     program = pathlib.Path(sys.executable).with_name("schemathesis")
     return subprocess.run(
         [
-            program,
-            "--config-file",
-            HERE / "schemathesis.toml",
-            "run",
-            f"{base}/openapi.json",
-            "--no-color",
-            "--max-examples",
-            EXAMPLES,
-            "--seed",
-            SEED,
-            *sys.argv[1:],
+            *(program, "--config-file", HERE / "schemathesis.toml", "run", f"{base}/openapi.json", "--no-color"),
+            *("--max-examples", EXAMPLES, "--seed", SEED, *sys.argv[1:]),
         ],
         cwd=scratch,
         env=environment,
@@ -51,41 +40,40 @@ def run_schemathesis(base, scratch):
     ).returncode
 
 
-def labels(base):
-    with urllib.request.urlopen(f"{base}/openapi.json") as answer:
-        document = json.load(answer)
+def labels(server):
     return [
         f"{method.upper()} {path}"
-        for path, item in document["paths"].items()
+        for path, item in server.made("GET", "/openapi.json")["paths"].items()
         for method in item
         if method in ("get", "put", "post", "patch", "delete")
     ]
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = pathlib.Path(folder)
-        with running_server(scratch) as base:
-            status = run_schemathesis(base, scratch)
-            operations = labels(base)
-
-        counted = scratch / "tally.json"
+    server = Server("--auth-mode", "none", demo=True)
+    # A page in place of the documentation, which may not be built yet.
+    docs = server.folder / "docs"
+    docs.mkdir()
+    (docs / "index.html").write_text("<!doctype html>")
+    server.options += ["--docs-directory", docs]
+    with server:
+        status = run_schemathesis(server.address, server.folder)
+        operations = labels(server)
+        counted = server.folder / "tally.json"
         tally = json.loads(counted.read_text()) if counted.exists() else {}
-        for label in operations:
-            counts = tally.get(label, {})
-            print(f"{label:58}", " ".join(f"{status}:{count}" for status, count in sorted(counts.items())))
-        # Refusals are easy to get, so each operation must have succeeded at least once. With arguments schemathesis may
-        # run only some operations, so this is not checked then.
-        missed = [
-            label
-            for label in operations
-            if not sys.argv[1:]
-            and label not in LEFT_OUT
-            and not any(status[0] in "23" for status in tally.get(label, {}))
-        ]
-        if missed:
-            print("never answered with 2xx or 3xx:", ", ".join(missed))
-        sys.exit(1 if status or missed else 0)
+    for label in operations:
+        counts = tally.get(label, {})
+        print(f"{label:58}", " ".join(f"{status}:{count}" for status, count in sorted(counts.items())))
+    # Refusals are easy to get, so each operation must have succeeded at least once. With arguments schemathesis may
+    # run only some operations, so this is not checked then.
+    missed = [
+        label
+        for label in operations
+        if not sys.argv[1:] and label not in LEFT_OUT and not any(status[0] in "23" for status in tally.get(label, {}))
+    ]
+    if missed:
+        print("never answered with 2xx or 3xx:", ", ".join(missed))
+    sys.exit(1 if status or missed else 0)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Validates the served OpenAPI document, generates a client from it with openapi-python-client, and drives a session.
 
-    CHART_SURFACE_BIN=... python Tests/Contract/generated_client_test.py [the folder for the client]
+    CHART_SURFACE_BIN=... .build/python/bin/python Tests/Contract/generated_client_test.py [the folder for the client]
 
 The generator must not warn. The client must have a class for each object and each enumeration, and a module for each
 operation.
@@ -9,19 +9,17 @@ operation.
 import array
 import importlib
 import io
-import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
-import urllib.request
 
+import httpx
 import openapi_spec_validator
 import yaml
 
-from server import running_server
+from chart_server import PATIENCE, ROOT, Server
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = "chart_surface_client"
@@ -34,15 +32,14 @@ def hold(condition, what):
         sys.exit(f"the generated client: {what}")
 
 
-def validate(base):
-    """Holds the served documents to the schema of OpenAPI 3.1, by another implementation."""
-    with urllib.request.urlopen(f"{base}/openapi.json") as answer:
-        document = json.load(answer)
-    with urllib.request.urlopen(f"{base}/openapi.yaml") as answer:
-        told = yaml.safe_load(answer)
+def validated(server):
+    """Holds the served documents to the schema of OpenAPI 3.1, by another implementation. Returns the document."""
+    document = server.made("GET", "/openapi.json")
+    told = yaml.safe_load(server.made("GET", "/openapi.yaml"))
     hold(told == document, "the documents in YAML and JSON differ")
     faults = list(openapi_spec_validator.OpenAPIV31SpecValidator(document).iter_errors())
     hold(not faults, "the document is invalid: " + "; ".join(str(fault.message) for fault in faults[:5]))
+    return document
 
 
 def generate(base, folder):
@@ -50,18 +47,8 @@ def generate(base, folder):
     tools = pathlib.Path(sys.executable).parent
     result = subprocess.run(
         [
-            tools / "openapi-python-client",
-            "generate",
-            "--url",
-            f"{base}/openapi.json",
-            "--meta",
-            "none",
-            "--config",
-            HERE / "client.yaml",
-            "--output-path",
-            folder / PACKAGE,
-            "--overwrite",
-            "--fail-on-warning",
+            *(tools / "openapi-python-client", "generate", "--url", f"{base}/openapi.json", "--meta", "none"),
+            *("--config", HERE / "client.yaml", "--output-path", folder / PACKAGE, "--overwrite", "--fail-on-warning"),
         ],
         # The generator formats the package with the ruff in this folder.
         env=os.environ | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"},
@@ -86,10 +73,8 @@ def is_type(schema, schemas):
     )
 
 
-def hold_whole(base, folder):
+def hold_whole(document, folder):
     """Checks that the client has exactly the types and operations of the document."""
-    with urllib.request.urlopen(f"{base}/openapi.json") as answer:
-        document = json.load(answer)
     schemas = document["components"]["schemas"]
     described = {name for name, schema in schemas.items() if is_type(schema, schemas)}
     made = set(importlib.import_module(f"{PACKAGE}.models").__all__)
@@ -112,7 +97,8 @@ def hold_whole(base, folder):
 def drive(base):
     """Imports rows, opens a session, pinches, patches an axis, reads the state, replays the log and ends it."""
     package = importlib.import_module(PACKAGE)
-    client = package.Client(base_url=base, raise_on_unexpected_status=True)
+    more = {"base_url": base, "raise_on_unexpected_status": True, "timeout": httpx.Timeout(PATIENCE)}
+    client = package.Client(**more)
     models = importlib.import_module(f"{PACKAGE}.models")
     types = importlib.import_module(f"{PACKAGE}.types")
 
@@ -146,7 +132,7 @@ def drive(base):
     )
     created = call("sessions.create_session", body=specification, expected=201)
     # The following requests need the token of the session.
-    client = package.AuthenticatedClient(base_url=base, token=created.driver_token, raise_on_unexpected_status=True)
+    client = package.AuthenticatedClient(token=created.driver_token, **more)
     surface = created.surfaces[0]
     settings = call("sessions.get_session", created.id).surfaces[0].x_axes[0].to_dict()
     hold([modifier.type_ for modifier in surface.modifiers] == ["zoomPan", "pinchZoom"], f"{surface.modifiers}")
@@ -198,14 +184,14 @@ def drive(base):
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".build/contract-client").resolve()
+    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/contract-client").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     sys.path.insert(0, str(folder))
-    with tempfile.TemporaryDirectory() as scratch, running_server(pathlib.Path(scratch), auth="token") as base:
-        validate(base)
-        generate(base, folder)
-        made, operations = hold_whole(base, folder)
-        drive(base)
+    with Server("--auth-mode", "token", demo=True) as server:
+        document = validated(server)
+        generate(server.address, folder)
+        made, operations = hold_whole(document, folder)
+        drive(server.address)
     print(f"the generated client has {made} types and {operations} operations, and drove a session")
 
 

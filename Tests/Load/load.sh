@@ -22,6 +22,16 @@ fail() {
 
 curl --help all | grep -q -e '--rate ' || fail "curl 7.84 or later is needed, for --rate"
 
+# until_true WHAT COMMAND...: waits until a command succeeds. Its end only guards against a hang.
+until_true() {
+    local what=$1 end=$((SECONDS + 120))
+    shift
+    until "$@"; do
+        ((SECONDS < end)) || { echo "$what" >>"$scratch/wrong"; return; }
+        sleep 0.1
+    done
+}
+
 now() {
     local at=${EPOCHREALTIME/[.,]/}
     echo "$((at / 1000))"

@@ -1,26 +1,20 @@
 """Draws the pictures of the documentation with a running server, and checks those that are kept.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Pictures/pictures_test.py [draw]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Pictures/pictures_test.py [draw]
 `draw` writes the pictures anew. Without it each kept picture must be, byte for byte, what the server draws. Each
 is whole XML that needs nothing else.
 """
 
 import json
 import math
-import os
-import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree
-from urllib.request import Request, urlopen
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = pathlib.Path(os.environ.get("CHART_SURFACE_BIN", ".build/debug/chart-surface")).resolve()
+from chart_server import ROOT, Server, check, run_command
+
 CATALOG = ROOT / "Sources/chart-surface/ChartSurface.docc"
 PICTURES = CATALOG / "Resources"
-READY = "listening on "
 SIZE = {"width": 560, "height": 260}
 CASE = re.compile(r"^## `(\w+)`\n.*?^```case\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -67,45 +61,14 @@ KINDS = {
 }
 
 
-class Server:
-    """A server with the datasets of the pictures."""
-
-    def __enter__(self):
-        self.folder = tempfile.TemporaryDirectory(prefix="chart-surface-pictures-")
-        command = [BINARY, "serve", "--http-port", "0", "--data-dir", f"{self.folder.name}/data"]
-        command += ["--log-level", "warning"]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        self.address = next(line.removeprefix(READY).strip() for line in self.process.stdout if line.startswith(READY))
-        for name, text in DATASETS.items():
-            self.call("PUT", f"/v1/datasets/{name}", text.encode(), "text/csv")
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(20)
-        self.process.stdout.close()
-        self.folder.cleanup()
-
-    def call(self, method, path, body=None, kind="application/json"):
-        if body is not None and not isinstance(body, bytes):
-            body = json.dumps(body).encode()
-        with urlopen(Request(self.address + path, body, {"Content-Type": kind}, method=method), timeout=60) as answer:
-            return answer.read()
-
-    def picture(self, surfaces, plays=()):
-        """What the first surface shows, light and dark, after scripts on the surfaces with these names."""
-        made = json.loads(self.call("POST", "/v1/sessions?window=none", {"surfaces": surfaces}))
-        for surface, script in plays:
-            play = [BINARY, "play", script, "--session", made["id"], "--surface", surface, "--url", self.address]
-            done = subprocess.run([*play, "--token", made["driverToken"]], capture_output=True, text=True, timeout=60)
-            check(done.returncode == 0, f"{script}: {done.stderr}")
-        path = f"/v1/sessions/{made['id']}/surfaces/{surfaces[0].get('id', 'main')}/image.svg?theme="
-        return {"": self.call("GET", path + "light"), "~dark": self.call("GET", path + "dark")}
-
-
-def check(holds, why):
-    if not holds:
-        raise AssertionError(why)
+def picture(server, surfaces, plays=()):
+    """What the first surface shows, light and dark, after scripts on the surfaces with these names."""
+    made = server.made("POST", "/v1/sessions?window=none", {"surfaces": surfaces})
+    for surface, script in plays:
+        to = ["--session", made["id"], "--surface", surface, "--url", server.address, "--token", made["driverToken"]]
+        run_command("play", script, *to)
+    path = f"/v1/sessions/{made['id']}/surfaces/{surfaces[0].get('id', 'main')}/image.svg?theme="
+    return {"": server.made("GET", path + "light"), "~dark": server.made("GET", path + "dark")}
 
 
 def case_of(text):
@@ -123,7 +86,7 @@ def case_of(text):
 def pictures(server):
     """Each picture by its name."""
     for kind, surface in KINDS.items():
-        yield f"chart-{kind}", server.picture([{"size": SIZE, **surface}])
+        yield f"chart-{kind}", picture(server, [{"size": SIZE, **surface}])
     for modifier, text in CASE.findall((CATALOG / "Modifiers.md").read_text()):
         surfaces, plays = case_of(text)
         # The scripts are written for the default size. Of an overview the surface with its thumb is shown.
@@ -133,30 +96,28 @@ def pictures(server):
         shown = [surface for surface in surfaces if surface.get("id") == "strip"] + [
             surface for surface in surfaces if surface.get("id") != "strip"
         ]
-        yield f"modifier-{modifier}", server.picture(shown, plays)
+        yield f"modifier-{modifier}", picture(server, shown, plays)
 
 
 def main():
     draws = sys.argv[1:] == ["draw"]
     PICTURES.mkdir(exist_ok=True)
     made = set()
-    with Server() as server:
+    with Server("--log-level", "warning", demo=True) as server:
+        for name, text in DATASETS.items():
+            server.made("PUT", f"/v1/datasets/{name}", text)
         for name, themes in pictures(server):
             for theme, svg in themes.items():
                 root = xml.etree.ElementTree.fromstring(svg)
-                check(
-                    root.tag.endswith("svg") and b"<script" not in svg and b"href" not in svg,
-                    f"{name} is not by itself",
-                )
+                is_alone = root.tag.endswith("svg") and "<script" not in svg and "href" not in svg
+                check(is_alone, f"{name} is not by itself")
                 path = PICTURES / f"{name}{theme}.svg"
                 made.add(path.name)
                 if draws:
-                    path.write_bytes(svg)
+                    path.write_bytes(svg.encode())
                 else:
-                    check(
-                        path.exists() and path.read_bytes() == svg,
-                        f"{path.name} is not what the server draws: run `draw`",
-                    )
+                    is_kept = path.exists() and path.read_bytes() == svg.encode()
+                    check(is_kept, f"{path.name} is not what the server draws: run `draw`")
     kept = {path.name for path in PICTURES.glob("*.svg")}
     for path in kept - made:
         check(not draws, f"{path} is no picture any more: remove it")

@@ -1,6 +1,6 @@
 """Lets a real screen reader, Orca, read the page in Chromium, and looks for what a person must hear.
 
-Plain Python, with Debian's packages alone: CHART_SURFACE_BIN=... python3 Tests/ScreenReader/screen_reader_test.py
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/ScreenReader/screen_reader_test.py
 What Orca says stands in its debug file. The order of the words counts, and no time.
 """
 
@@ -8,16 +8,14 @@ import contextlib
 import os
 import pathlib
 import re
+import select
 import shutil
-import signal
 import subprocess
 import sys
-import tempfile
 import time
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-READY = "listening on "
-PATIENCE = 60
+from chart_server import PATIENCE, Server, check, end, inherited, scratch, start, until
+
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{|$)", re.MULTILINE)
 INSIDE = "--inside"
 # The most presses of Tab that may lead to the chart.
@@ -39,19 +37,22 @@ class Reader:
         start = len(self.words())
         if after:
             press(after)
-        end = time.monotonic() + PATIENCE
-        while True:
+
+        def heard():
             said = self.words()[start:]
-            if all(any(word in line for line in said) for word in wanted):
-                return said
-            if time.monotonic() > end:
-                raise AssertionError(f"after {after} Orca said {said}, without {wanted}")
-            time.sleep(0.2)
+            return said if all(any(word in line for line in said) for word in wanted) else None
+
+        return until(heard, lambda: f"after {after} Orca said {self.words()[start:]}, without {wanted}")
 
     def says_after(self, key, seconds=1.5):
-        start = len(self.words())
+        """Presses a key. Returns what Orca says until it has been silent for a while."""
+        start = known = len(self.words())
         press(key)
-        time.sleep(seconds)
+        since = time.monotonic()
+        while time.monotonic() - since < seconds:
+            time.sleep(0.1)
+            if len(self.words()) > known:
+                known, since = len(self.words()), time.monotonic()
         return self.words()[start:]
 
 
@@ -60,71 +61,40 @@ def press(key):
 
 
 @contextlib.contextmanager
-def running(command, log, **more):
-    with open(log, "ab") as file:
-        process = subprocess.Popen(
-            [*map(str, command)], stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, **more
-        )
+def running(command, log):
+    process = start(command, log, environment=dict(os.environ))
     try:
         yield process
     finally:
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        end(process, patience=10)
+
+
+@contextlib.contextmanager
+def screen(log):
+    """A screen with a number that no other one has; yields its name."""
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    process = start(command, log, environment=dict(os.environ), stdout=subprocess.PIPE)
+    try:
+        is_told, _, _ = select.select([process.stdout], [], [], PATIENCE)
+        number = process.stdout.readline().decode().strip() if is_told else ""
+        check(number, lambda: f"there is no screen: {log.read_text()}")
+        yield f":{number}"
+    finally:
+        end(process)
 
 
 def outside():
     """Starts the server and a screen, and this script again inside a session of its own."""
-    with tempfile.TemporaryDirectory(prefix="chart-surface-reader-") as name:
-        folder = pathlib.Path(name)
+    with scratch("reader") as folder:
         runtime, speech = folder / "run", folder / ".config/speech-dispatcher"
         runtime.mkdir(mode=0o700)
         speech.mkdir(parents=True)
         (speech / "speechd.conf").write_text('DefaultModule dummy\nAddModule "dummy" "sd_dummy" ""\n')
-        screen = f":{free_screen()}"
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("CHART_SURFACE_")}
-        environment |= {"HOME": str(folder), "XDG_RUNTIME_DIR": str(runtime), "DISPLAY": screen, "LANG": "C.UTF-8"}
-        with (
-            serving(folder) as address,
-            running(["Xvfb", screen, "-screen", "0", "1280x900x24", "-nolisten", "tcp"], folder / "screen.log"),
-        ):
-            until(lambda: pathlib.Path(f"/tmp/.X11-unix/X{screen[1:]}").exists(), lambda: "there is no screen")
-            command = ["dbus-run-session", "--", sys.executable, __file__, INSIDE, address, folder]
+        with Server(demo=True) as server, screen(folder / "screen.log") as display:
+            environment = inherited() | {"HOME": str(folder), "XDG_RUNTIME_DIR": str(runtime)}
+            environment |= {"DISPLAY": display, "LANG": "C.UTF-8"}
+            command = ["dbus-run-session", "--", sys.executable, __file__, INSIDE, server.address, folder]
             subprocess.run([*map(str, command)], env=environment, check=True)
-
-
-def free_screen():
-    return next(number for number in range(90, 200) if not pathlib.Path(f"/tmp/.X11-unix/X{number}").exists())
-
-
-@contextlib.contextmanager
-def serving(folder):
-    binary = pathlib.Path(os.environ["CHART_SURFACE_BIN"]).resolve()
-    command = [binary, "serve", "--http-port", "0", "--data-dir", folder / "data"]
-    with open(folder / "server.log", "wb") as log:
-        process = subprocess.Popen([*map(str, command)], cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=log, text=True)
-    try:
-        for line in process.stdout:
-            if line.startswith(READY):
-                yield line.removeprefix(READY).strip()
-                break
-        else:
-            raise AssertionError((folder / "server.log").read_text())
-    finally:
-        process.terminate()
-        process.stdout.close()
-        process.wait(20)
-
-
-def until(condition, message):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError(message())
-        time.sleep(0.1)
 
 
 def inside(address, folder):
@@ -156,7 +126,7 @@ def inside(address, folder):
 
 
 def tail(folder):
-    return (folder / "orca.log").read_text()[-2000:]
+    return (folder / "orca.log").read_text()
 
 
 def listen(reader):

@@ -1,6 +1,6 @@
 """Kills the server during writes of rows, and fills its disk. Checks that every acknowledged row is still there.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Store/crash_test.py
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Store/crash_test.py [name ...]
 CRASH_ROUNDS sets the number of kills (20), CRASH_SEED the seed (1).
 """
 
@@ -8,21 +8,17 @@ import http.client
 import json
 import os
 import random
-import socket
 import threading
 import time
 
-import chart_server
-from chart_server import SmallDisk, check, run
+from chart_server import PATIENCE, Server, check, run_tests, until
+from small_disk import SmallDisk
 
 ROUNDS = int(os.environ.get("CRASH_ROUNDS", "20"))
 SEED = int(os.environ.get("CRASH_SEED", "1"))
 # A value contains its version and its row, so that rows of two versions differ.
 ROWS_A_VERSION = 1 << 20
-
-
-def Server(data):
-    return chart_server.Server(data, "--limits-rows-per-window", "10000000")
+ALL_ROWS = ("--limits-rows-per-window", "10000000")
 
 
 def csv(edition, start, count, step):
@@ -115,76 +111,84 @@ def check_tidy(data):
         check(not strangers, f"{folder.name}: generation {generation} with other files {strangers}")
 
 
-def kills(folder):
-    data = folder / "data"
+def kills():
     chance = random.Random(SEED)
     states = dict.fromkeys(("a", "b"), (0, 0, 1))
     written = 0
-    server = Server(data)
-    for _ in range(ROUNDS):
-        writers = []
-        for name, state in states.items():
-            writer = Writer(server, name, chance.random(), state[0])
-            writer.rows, writer.step = state[1:]
-            writers.append(writer)
-            writer.start()
-        time.sleep(chance.uniform(0.02, 1.0))
-        server.kill()
-        for writer in writers:
-            writer.join(30)
-            check(not writer.is_alive(), "a writer hangs")
-            check(writer.refused is None, writer.refused)
-        server = Server(data)
-        for writer in writers:
-            check_whole(server, writer)
-            states[writer.name] = (writer.edition, writer.rows, writer.step)
-            written += writer.rows
-        check_tidy(data)
-    server.stop()
+    with Server(*ALL_ROWS) as server:
+        for _ in range(ROUNDS):
+            writers = []
+            for name, state in states.items():
+                writer = Writer(server, name, chance.random(), state[0])
+                writer.rows, writer.step = state[1:]
+                writers.append(writer)
+                writer.start()
+            time.sleep(chance.uniform(0.02, 1.0))
+            server.kill()
+            for writer in writers:
+                writer.join(PATIENCE)
+                check(not writer.is_alive(), "a writer hangs")
+                check(writer.refused is None, writer.refused)
+            server.start()
+            for writer in writers:
+                check_whole(server, writer)
+                states[writer.name] = (writer.edition, writer.rows, writer.step)
+                written += writer.rows
+            check_tidy(server.data)
     print(f"crash: {ROUNDS} kills, {written} rows checked, no acknowledged row was lost")
 
 
-def leaves(folder):
+def leaves():
     """An interrupted import leaves no rows or files. Of concurrent changes to one name, one wins."""
-    data = folder / "data"
-    server = Server(data)
+    with Server(*ALL_ROWS) as server:
+        imports_are_interrupted(server)
+        changes_are_concurrent(server)
+        check_tidy(server.data)
+    print("crash: interrupted imports and concurrent changes left whole datasets")
+
+
+def imports_are_interrupted(server):
+    folder = server.data / "datasets"
     body = csv(1, 0, 200_000, 1).encode()
+
+    def files():
+        return sorted(str(file.relative_to(folder)) for file in folder.rglob("*"))
+
     for name, old in (("new", None), ("old", csv(7, 0, 3, 1))):
         if old:
             check(server.ask("PUT", f"/v1/datasets/{name}", old)[0] == 201, "a first import")
-        with socket.create_connection(("127.0.0.1", server.port)) as client:
+        before = files()
+        with server.socket() as client:
             client.sendall(
-                f"PUT /v1/datasets/{name} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n"
+                f"PUT /v1/datasets/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\n"
                 f"Content-Length: {len(body)}\r\n\r\n".encode()
                 + body[: len(body) * 3 // 4]
             )
-            time.sleep(1)
-    for _ in range(100):
-        if not (data / "datasets/new").exists() and len(list((data / "datasets/old").iterdir())) == 4:
-            break
-        time.sleep(0.1)
-    names = sorted(str(file.relative_to(data / "datasets")) for file in (data / "datasets").rglob("*"))
-    check(
-        names == ["old", "old/1-1.f64", "old/1-2.f64", "old/1-journal", "old/manifest.json"],
-        f"an interrupted import left {names}",
-    )
+            until(lambda before=before: files() != before, "the import has not begun")
+    kept = ["old", "old/1-1.f64", "old/1-2.f64", "old/1-journal", "old/manifest.json"]
+    until(lambda: files() == kept, lambda: f"an interrupted import left {files()}")
     check(server.ask("GET", "/v1/datasets/new")[0] == 404, "a part of an import is visible")
 
+
+def changes_are_concurrent(server):
     answers = []
 
     def change(method, path, body=None):
         answers.append((method, *server.ask(method, f"/v1/datasets/both{path}", body)))
 
-    for round in range(12):
+    def change_at_once(changes):
         del answers[:]
-        changes = [("PUT", "", csv(edition, 0, 4000 * edition, 10)) for edition in (1, 2, 3)]
-        if round % 2:
-            changes += [("DELETE", ""), ("POST", "/rows", csv(9, 500_000, 5, 10))]
         threads = [threading.Thread(target=change, args=change_) for change_ in changes]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(30)
+            thread.join(PATIENCE)
+
+    for round in range(12):
+        changes = [("PUT", "", csv(edition, 0, 4000 * edition, 10)) for edition in (1, 2, 3)]
+        if round % 2:
+            changes += [("DELETE", ""), ("POST", "/rows", csv(9, 500_000, 5, 10))]
+        change_at_once(changes)
         allowed = {"PUT": (200, 201), "DELETE": (204, 404), "POST": (200, 404)}
         check(
             len(answers) == len(changes) and all(answer[1] in allowed[answer[0]] for answer in answers),
@@ -192,12 +196,7 @@ def leaves(folder):
         )
     # Rows with the same x may be in any order, but rows of one request stay in their order.
     check(server.ask("PUT", "/v1/datasets/both", "t,v,w\n0,0,0\n")[0] in (200, 201), "a last import")
-    appends = [("POST", "/rows", "t,v,w\n" + "".join(f"1,{10 * n + i},0\n" for i in range(10))) for n in range(8)]
-    threads = [threading.Thread(target=change, args=append) for append in appends]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
+    change_at_once([("POST", "/rows", "t,v,w\n" + "".join(f"1,{10 * n + i},0\n" for i in range(10))) for n in range(8)])
     values = [int(row[1]) for row in rows_of(server, "both", 81)[1:]]
     blocks = [values[start : start + 10] for start in range(0, 80, 10)]
     check(
@@ -205,23 +204,16 @@ def leaves(folder):
         f"concurrent appends left {values}",
     )
     server.kill()
-    server = Server(data)
+    server.start()
     check(
         [int(row[1]) for row in rows_of(server, "both", 81)[1:]] == values,
         "concurrent appends changed the order of rows",
     )
-    check_tidy(data)
-    server.stop()
-    print("crash: interrupted imports and concurrent changes left whole datasets")
 
 
-def full(folder):
-    disk = SmallDisk(folder / "disk", "8m")
-    with disk as path:
-        if path is None:
-            return
-        data = path / "data"
-        server = Server(data)
+def full():
+    with SmallDisk("size=8m") as disk, Server(*ALL_ROWS, folder=disk.path) as server:
+        data = server.data
         check(server.ask("PUT", "/v1/datasets/kept", csv(1, 0, 20_000, 10))[0] == 201, "an import with free space")
         before = sorted(file.name for file in (data / "datasets/kept").iterdir())
 
@@ -239,7 +231,7 @@ def full(folder):
         )
 
         appended, refusals = 20_000, 0
-        ballast = path / "ballast"
+        ballast = disk.path / "ballast"
         while refusals < 3:
             with open(ballast, "ab") as file:
                 try:
@@ -261,20 +253,19 @@ def full(folder):
             )
             check(server.ask("GET", "/v1/datasets/kept")[1]["rows"] == appended, "a refused append is visible")
             server.kill()
-            server = Server(data)
+            server.start()
         disk.free()
         status, problem = server.ask("POST", "/v1/datasets/kept/rows", csv(1, appended, 700, 10))
         check(status == 200 and problem["rows"] == appended + 700, f"with space again: {status} {problem}")
         check(server.ask("PUT", "/v1/datasets/other", csv(2, 0, 5000, 10))[0] == 201, "with space again")
         server.kill()
-        server = Server(data)
+        server.start()
         check(
             len(rows_of(server, "kept", appended + 700)) == appended + 700,
             "rows are lost that came after the disk was full",
         )
-        server.stop()
         print(f"crash: a full disk refused writes, {appended} rows stayed, and writes succeeded with space again")
 
 
 if __name__ == "__main__":
-    run({"kills": kills, "leaves": leaves, "full": full})
+    run_tests([kills, leaves, full])

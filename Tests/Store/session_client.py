@@ -6,7 +6,7 @@ import random
 import threading
 import time
 
-from chart_server import check, exchange
+from chart_server import check, decoded, exchange
 
 ANSWER = "?window=none&ticks=false"
 FIRST, LAST = 0, 100_000
@@ -104,10 +104,10 @@ class Client(threading.Thread):
             self.connection.close()
 
     def ask(self, method, path, body=None):
-        return exchange(self.connection, method, path, body)[:2]
+        return decoded(exchange(self.connection, method, path, body))[:2]
 
     def create(self):
-        status, answer = self.ask("POST", f"/v1/sessions{ANSWER}", json.dumps(SPECIFICATION))
+        status, answer = self.ask("POST", f"/v1/sessions{ANSWER}", SPECIFICATION)
         if status == 503:
             raise StopIteration
         check(status == 201, f"a session: {status} {answer}")

@@ -1,19 +1,22 @@
 """Kills the server during changes of sessions, and fills, locks and damages its database.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Store/session_crash_test.py
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Store/session_crash_test.py [name ...]
 CRASH_ROUNDS sets the number of kills (15), CRASH_SEED the seed (1).
 """
 
+import contextlib
 import http.client
 import json
 import os
+import pathlib
 import random
 import sqlite3
 import threading
 import time
 
-from chart_server import Server, SmallDisk, check, exchange, run
+from chart_server import PATIENCE, Refused, Server, check, decoded, exchange, run_tests, until
 from session_client import ANSWER, SPECIFICATION, Change, Chart, Client, Feeder, csv, ranges_of
+from small_disk import SmallDisk
 
 ROUNDS = int(os.environ.get("CRASH_ROUNDS", "15"))
 SEED = int(os.environ.get("CRASH_SEED", "1"))
@@ -25,14 +28,8 @@ MODES = [
     ["--session-evict-after", "1s"],
     ["--store-snapshot-every", "3", "--store-history", "drop"],
     [
-        "--store-durability",
-        "full",
-        "--store-snapshot-every",
-        "3",
-        "--session-evict-after",
-        "1s",
-        "--store-history",
-        "drop",
+        *("--store-durability", "full", "--store-snapshot-every", "3"),
+        *("--session-evict-after", "1s", "--store-history", "drop"),
     ],
 ]
 
@@ -45,8 +42,8 @@ class Inspection:
         self.connection = server.connect()
         self.acknowledged = self.resent = self.cancelled = self.differences = 0
 
-    def ask(self, method, path, body=None, kind="application/json"):
-        return exchange(self.connection, method, path, body, kind)[:2]
+    def ask(self, *request, **more):
+        return decoded(exchange(self.connection, *request, **more))[:2]
 
     def look(self, chart):
         """Checks a session, and updates what its clients know. Returns whether the session is open."""
@@ -134,7 +131,7 @@ class Inspection:
         chart.down = {}
 
     def replay(self, chart, log, lines, count, main):
-        status, replay = self.ask("POST", f"/v1/replays{ANSWER}", log, "application/x-ndjson")
+        status, replay = self.ask("POST", f"/v1/replays{ANSWER}", log, kind="application/x-ndjson")
         check(status == 200, f"{chart.id}: replay {status} {replay}")
         check(replay["firstDifference"] is None, f"{chart.id}: {replay['firstDifference']}")
         check(replay["revisions"] == count, f"{chart.id}: {replay['revisions']} of {count} revisions")
@@ -188,60 +185,63 @@ def crowd(server, chance, charts, shared, ended, thinks):
     return clients
 
 
-def kills(folder):
-    data = folder / "data"
+@contextlib.contextmanager
+def fed_server(*options, rows=100, folder=None):
+    """A server with the dataset of all sessions."""
+    with Server(*options, folder=folder) as server:
+        check(server.ask("PUT", "/v1/datasets/feed", csv(0, rows))[0] == 201, "the dataset")
+        yield server
+
+
+def kills():
     chance = random.Random(SEED)
     charts, shared, ended = [[] for _ in range(4)], [], []
-    server = Server(data, *ALWAYS)
-    rows = 2_000
-    check(server.ask("PUT", "/v1/datasets/feed", csv(0, rows))[0] == 201, "the dataset")
     counts = {"kills": 0, "stops": 0, "acknowledged": 0, "resent": 0, "cancelled": 0, "snapshots": 0}
-    for round in range(ROUNDS):
-        while len(shared) < 2:
-            status, answer = server.ask("POST", f"/v1/sessions{ANSWER}", json.dumps(SPECIFICATION), "application/json")
-            check(status == 201, f"a session: {status} {answer}")
-            shared.append(Chart(answer["id"]))
-        options = MODES[round % len(MODES)]
-        before = {chart.id: chart.revision for mine in [*charts, shared] for chart in mine}
-        feeder = Feeder(server, rows, chance.random())
-        feeder.start()
-        evicts = "--session-evict-after" in options
-        clients = crowd(server, chance, charts, shared, ended, 1.5 if evicts else 0)
-        time.sleep(chance.uniform(0.05, 2.0) + (4 if evicts else 0))
-        stops = chance.random() < 0.2
-        if stops:
-            server.stop(10)
-        else:
-            server.kill()
-        for thread in [*clients, feeder]:
-            thread.join(30)
-            check(not thread.is_alive(), "a client hangs")
-            check(thread.refused is None, thread.refused)
-        counts["stops" if stops else "kills"] += 1
-        if stops and not evicts:
-            counts["snapshots"] += hold_snapshots(data, [*charts, shared])
-        counts["acknowledged"] += sum(
-            chart.revision - before.get(chart.id, 0) for mine in [*charts, shared] for chart in mine
-        )
-        server = Server(data, *ALWAYS, *MODES[(round + 1) % len(MODES)])
-        rows = hold_rows(server, feeder.rows)
-        inspection = Inspection(server)
-        for mine in [*charts, shared]:
-            for chart in list(mine):
-                if not inspection.look(chart):
-                    mine.remove(chart)
-                    ended.append(chart)
-        for chart in ended[-20:]:
-            inspection.look(chart)
-        for chart in [chart for chart in shared if chart.revision > 200]:
-            status, answer = inspection.ask("DELETE", f"/v1/sessions/{chart.id}")
-            check(status == 204, f"an end: {status} {answer}")
-            chart.is_ended = True
-            shared.remove(chart)
-            ended.append(chart)
-        counts["resent"] += inspection.resent
-        counts["cancelled"] += inspection.cancelled
-    server.stop(10)
+    rows = 2_000
+    with fed_server(*ALWAYS, rows=rows) as server:
+        for round in range(ROUNDS):
+            while len(shared) < 2:
+                shared.append(Chart(open_session(server)))
+            options = MODES[round % len(MODES)]
+            before = {chart.id: chart.revision for mine in [*charts, shared] for chart in mine}
+            feeder = Feeder(server, rows, chance.random())
+            feeder.start()
+            evicts = "--session-evict-after" in options
+            clients = crowd(server, chance, charts, shared, ended, 1.5 if evicts else 0)
+            time.sleep(chance.uniform(0.05, 2.0) + (2.5 if evicts else 0))
+            stops = chance.random() < 0.2
+            if stops:
+                server.stop()
+            else:
+                server.kill()
+            for thread in [*clients, feeder]:
+                thread.join(PATIENCE)
+                check(not thread.is_alive(), "a client hangs")
+                check(thread.refused is None, thread.refused)
+            counts["stops" if stops else "kills"] += 1
+            if stops and not evicts:
+                counts["snapshots"] += hold_snapshots(server.data, [*charts, shared])
+            counts["acknowledged"] += sum(
+                chart.revision - before.get(chart.id, 0) for mine in [*charts, shared] for chart in mine
+            )
+            server.start(*MODES[(round + 1) % len(MODES)])
+            rows = hold_rows(server, feeder.rows)
+            inspection = Inspection(server)
+            for mine in [*charts, shared]:
+                for chart in list(mine):
+                    if not inspection.look(chart):
+                        mine.remove(chart)
+                        ended.append(chart)
+            for chart in ended[-20:]:
+                inspection.look(chart)
+            for chart in [chart for chart in shared if chart.revision > 200]:
+                status, answer = inspection.ask("DELETE", f"/v1/sessions/{chart.id}")
+                check(status == 204, f"an end: {status} {answer}")
+                chart.is_ended = True
+                shared.remove(chart)
+                ended.append(chart)
+            counts["resent"] += inspection.resent
+            counts["cancelled"] += inspection.cancelled
     print(
         f"crash: sessions: {counts['kills']} kills, {counts['stops']} stops, {counts['acknowledged']} acknowledged "
         f"changes, lost 0, twice 0; {counts['resent']} batches sent again, {counts['cancelled']} gestures cancelled, "
@@ -273,35 +273,16 @@ def hold_snapshots(data, charts):
 
 
 def open_session(server):
-    status, answer = server.ask("POST", f"/v1/sessions{ANSWER}", json.dumps(SPECIFICATION), "application/json")
-    check(status == 201, f"a session: {status} {answer}")
-    return answer["id"]
+    return server.made("POST", f"/v1/sessions{ANSWER}", SPECIFICATION)["id"]
 
 
 def wheel(server, id, sequence, padding=0):
     """Sends a numbered batch. Returns the status, the answer and the headers."""
-    body = {
-        "client": "wheel",
-        "sequence": sequence,
-        "events": [
-            {
-                "type": "wheel",
-                "time": sequence,
-                "x": 100 + sequence % 600,
-                "y": 90,
-                "deltaX": 0,
-                "deltaY": -1,
-                "deltaMode": "pixel",
-            }
-        ],
-    }
-    connection = server.connect()
-    try:
-        return exchange(
-            connection, "POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}", json.dumps(body) + " " * padding
-        )
-    finally:
-        connection.close()
+    event = {"type": "wheel", "time": sequence, "x": 100 + sequence % 600, "y": 90, "deltaX": 0, "deltaY": -1}
+    body = {"client": "wheel", "sequence": sequence, "events": [event | {"deltaMode": "pixel"}]}
+    path = f"/v1/sessions/{id}/surfaces/main/events{ANSWER}"
+    with contextlib.closing(server.connect()) as connection:
+        return decoded(exchange(connection, "POST", path, json.dumps(body) + " " * padding))
 
 
 def state_of(server, id):
@@ -318,15 +299,8 @@ def hold_log(server, id, revision):
     check(
         [line["revision"] for line in lines[1:]] == list(range(1, revision + 1)), f"the log misses a revision: {lines}"
     )
-    status, replay = server.ask("POST", f"/v1/replays{ANSWER}", log, "application/x-ndjson")
+    status, replay = server.ask("POST", f"/v1/replays{ANSWER}", log, kind="application/x-ndjson")
     check(status == 200 and replay["firstDifference"] is None and replay["revisions"] == revision, f"{replay}")
-
-
-def wait(condition, seconds, message):
-    end = time.monotonic() + seconds
-    while not condition():
-        check(time.monotonic() < end, message)
-        time.sleep(0.1)
 
 
 def is_ready(server):
@@ -352,73 +326,67 @@ class Turner(threading.Thread):
             self.revision += 1
 
 
-def unawaited(folder):
+def unawaited():
     """Kills a server that answers before it commits: each session may lose its last changes, but must stay whole."""
-    data = folder / "data"
     revisions, found = {}, {}
     lost = gone = kept = 0
     chance = random.Random(SEED)
-    for round in range(max(4, ROUNDS // 3)):
-        snapshots = [["--store-snapshot-every", "3"], ["--session-evict-after", "1s"], []][round % 3]
-        server = Server(data, *ALWAYS, "--store-durability", "none", *snapshots)
-        if round == 0:
-            check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
-        for id, revision in list(revisions.items()):
+    with fed_server(*ALWAYS) as server:
+        server.stop()
+        for round in range(max(4, ROUNDS // 3)):
+            snapshots = [["--store-snapshot-every", "3"], ["--session-evict-after", "1s"], []][round % 3]
+            server.start("--store-durability", "none", *snapshots)
+            for id, revision in list(revisions.items()):
+                status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
+                # A session that was there after a start is in the store, and stays.
+                if status == 404 and id not in found:
+                    gone += 1
+                    del revisions[id]
+                    continue
+                # The server may have stored one change more than it acknowledged.
+                check(
+                    status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1,
+                    f"{id}: {status} {state}, acknowledged {revision}, found {found.get(id)}",
+                )
+                lost += max(0, revision - state["revision"])
+                found[id] = revisions[id] = state["revision"]
+                hold_log(server, id, revisions[id])
+                if revisions[id]:
+                    status, answer, _ = wheel(server, id, revisions[id])
+                    check(
+                        status == 200 and answer["duplicate"] and answer["revision"] == revisions[id], f"{id}: {answer}"
+                    )
+            while len(revisions) < 4:
+                revisions[open_session(server)] = 0
+            turners = [Turner(server, id, revision) for id, revision in revisions.items()]
+            for turner in turners:
+                turner.start()
+            time.sleep(chance.uniform(0.05, 1.5))
+            server.kill()
+            for turner in turners:
+                turner.join(PATIENCE)
+                check(not turner.is_alive() and turner.refused is None, turner.refused or "a client hangs")
+                kept += turner.revision - revisions[turner.id]
+                revisions[turner.id] = turner.revision
+        server.start()
+        for id, revision in revisions.items():
             status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-            # A session that was there after a start is in the store, and stays.
-            if status == 404 and id not in found:
-                gone += 1
-                del revisions[id]
-                continue
-            # The server may have stored one change more than it acknowledged.
             check(
-                status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1,
+                (status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1)
+                or (status == 404 and id not in found),
                 f"{id}: {status} {state}, acknowledged {revision}, found {found.get(id)}",
             )
-            lost += max(0, revision - state["revision"])
-            found[id] = revisions[id] = state["revision"]
-            hold_log(server, id, revisions[id])
-            if revisions[id]:
-                status, answer, _ = wheel(server, id, revisions[id])
-                check(status == 200 and answer["duplicate"] and answer["revision"] == revisions[id], f"{id}: {answer}")
-        while len(revisions) < 4:
-            revisions[open_session(server)] = 0
-        turners = [Turner(server, id, revision) for id, revision in revisions.items()]
-        for turner in turners:
-            turner.start()
-        time.sleep(chance.uniform(0.05, 1.5))
-        server.kill()
-        for turner in turners:
-            turner.join(30)
-            check(not turner.is_alive() and turner.refused is None, turner.refused or "a client hangs")
-            kept += turner.revision - revisions[turner.id]
-            revisions[turner.id] = turner.revision
-    server = Server(data, *ALWAYS)
-    for id, revision in revisions.items():
-        status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-        check(
-            (status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1)
-            or (status == 404 and id not in found),
-            f"{id}: {status} {state}, acknowledged {revision}, found {found.get(id)}",
-        )
-        if status == 200:
-            hold_log(server, id, state["revision"])
+            if status == 200:
+                hold_log(server, id, state["revision"])
     check(found and lost < kept / 2, f"{lost} of {kept} changes of {len(found)} sessions were lost")
-    server.stop(10)
     print(
         f"crash: sessions: without durability {lost} of {kept} changes and {gone} sessions were lost; "
         "the other sessions were whole"
     )
 
 
-def full(folder):
-    disk = SmallDisk(folder / "disk", "6m")
-    with disk as path:
-        if path is None:
-            return
-        data = path / "data"
-        server = Server(data)
-        check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
+def full():
+    with SmallDisk("size=6m") as disk, fed_server(folder=disk.path) as server:
         id, other = open_session(server), open_session(server)
         sequence, refusals = 0, 0
         disk.fill(leaves=400_000)
@@ -436,118 +404,112 @@ def full(folder):
             check(status == 503 and answer["cause"] == "store-full", f"readiness: {status} {answer}")
             check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
             check(state_of(server, other)["revision"] == 0, "another session changed")
-            status, answer = server.ask("POST", "/v1/sessions", json.dumps(SPECIFICATION), "application/json")
+            status, answer = server.ask("POST", "/v1/sessions", SPECIFICATION)
             check(status == 507 and answer["code"] == "store.full", f"a new session: {status} {answer}")
             status, answer = server.ask("DELETE", f"/v1/sessions/{other}")
             check(status == 507, f"an end: {status} {answer}")
         check(sequence > 0, "nothing was accepted")
         disk.free()
-        wait(lambda: is_ready(server), 20, "not ready again")
+        until(lambda: is_ready(server), "not ready again")
         status, answer, _ = wheel(server, id, sequence + 1, padding=20_000)
         check(status == 200 and not answer["duplicate"] and answer["revision"] == sequence + 1, f"{status} {answer}")
         for _ in range(2):
             hold_log(server, id, sequence + 1)
             check(state_of(server, other)["revision"] == 0, "another session changed")
             server.kill()
-            server = Server(data)
+            server.start()
         check(server.ask("DELETE", f"/v1/sessions/{other}")[0] == 204, "an end with space again")
-        server.stop(10)
         print(f"crash: sessions: a full disk refused changes, {sequence} revisions stayed, changes then succeeded")
 
 
-def locked(folder):
-    data = folder / "data"
-    server = Server(data)
-    check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
-    id = open_session(server)
-    check(wheel(server, id, 1)[0] == 200, "a first batch")
-    before = state_of(server, id)
-    thief = sqlite3.connect(data / "sessions.sqlite", isolation_level=None)
-    thief.execute("BEGIN EXCLUSIVE")
-    start = time.monotonic()
-    answers = []
-    threads = [threading.Thread(target=lambda: answers.append(wheel(server, id, 2))) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    for status, answer, headers in answers:
-        check(status == 503 and answer["code"] == "store.unavailable", f"locked: {status} {answer}")
-        check(int(headers["Retry-After"]) > 0, "no Retry-After")
-    check(len(answers) == 3 and time.monotonic() - start < 30, f"{len(answers)} answers in time")
-    check(state_of(server, id) == before, "a refused batch changed the session")
-    status, answer = server.ask("GET", "/health/ready")
-    check(status == 503, f"readiness: {status} {answer}")
-    thief.execute("ROLLBACK")
-    thief.close()
-    wait(lambda: is_ready(server), 20, "not ready again")
-    status, answer, _ = wheel(server, id, 2)
-    check(status == 200 and answer["revision"] == 2 and not answer["duplicate"], f"{status} {answer}")
-    hold_log(server, id, 2)
-    server.stop(10)
+def locked():
+    with fed_server() as server:
+        id = open_session(server)
+        check(wheel(server, id, 1)[0] == 200, "a first batch")
+        before = state_of(server, id)
+        thief = sqlite3.connect(server.data / "sessions.sqlite", isolation_level=None)
+        thief.execute("BEGIN EXCLUSIVE")
+        answers = []
+        threads = [threading.Thread(target=lambda: answers.append(wheel(server, id, 2))) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        for status, answer, headers in answers:
+            check(status == 503 and answer["code"] == "store.unavailable", f"locked: {status} {answer}")
+            check(int(headers["Retry-After"]) > 0, "no Retry-After")
+        check(len(answers) == 3, f"{len(answers)} answers")
+        check(state_of(server, id) == before, "a refused batch changed the session")
+        status, answer = server.ask("GET", "/health/ready")
+        check(status == 503, f"readiness: {status} {answer}")
+        thief.execute("ROLLBACK")
+        thief.close()
+        until(lambda: is_ready(server), "not ready again")
+        status, answer, _ = wheel(server, id, 2)
+        check(status == 200 and answer["revision"] == 2 and not answer["duplicate"], f"{status} {answer}")
+        hold_log(server, id, 2)
     print("crash: sessions: a locked database refused changes, and accepted them after the lock")
 
 
-def damaged(folder):
-    data = folder / "data"
-    server = Server(data)
-    check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
-    id = open_session(server)
-    for sequence in range(1, 200):
-        check(wheel(server, id, sequence)[0] == 200, "a batch")
-    server.stop(10)
-    path = data / "sessions.sqlite"
-    whole = path.read_bytes()
-    chance = random.Random(SEED)
-    started = refused = 0
-    for damage in ("head", "half", "empty page", "noise", "noise", "noise", "noise"):
-        broken = bytearray(whole)
-        if damage == "head":
-            broken[:100] = b"x" * 100
-        elif damage == "half":
-            del broken[len(broken) // 2 :]
-        elif damage == "empty page":
-            broken[8192:16384] = bytes(8192)
-        else:
-            for _ in range(50):
-                broken[chance.randrange(100, len(broken))] = chance.randrange(256)
-        # The test restores an older copy on purpose, so it also removes the files that record later changes.
-        for name in ("sessions.sqlite-wal", "sessions.sqlite-shm", "sessions.sqlite-ends"):
-            (data / name).unlink(missing_ok=True)
-        path.write_bytes(broken)
-        try:
-            server = Server(data)
-        except AssertionError as error:
-            refused += 1
-            check("status 65" in str(error), f"{damage}: {error}")
-            message = (folder / "server.log").read_text().splitlines()[-1]
-            check("the sessions cannot be opened" in message, message)
-            continue
-        started += 1
-        status, answer = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-        codes = (None, "session.damaged", "store.unavailable", "session.unknown")
-        check(status in (200, 404, 503) and answer.get("code") in codes, f"{damage}: {status} {answer}")
-        status, answer, _ = wheel(server, id, 200)
-        check(status in (200, 404, 503), f"{damage}: {status} {answer}")
+def damaged():
+    with fed_server() as server:
+        id = open_session(server)
+        for sequence in range(1, 200):
+            check(wheel(server, id, sequence)[0] == 200, "a batch")
+        server.stop()
+        path = server.data / "sessions.sqlite"
+        whole = path.read_bytes()
+        chance = random.Random(SEED)
+        started = refused = 0
+        for damage in ("head", "half", "empty page", "noise", "noise", "noise", "noise"):
+            broken = bytearray(whole)
+            if damage == "head":
+                broken[:100] = b"x" * 100
+            elif damage == "half":
+                del broken[len(broken) // 2 :]
+            elif damage == "empty page":
+                broken[8192:16384] = bytes(8192)
+            else:
+                for _ in range(50):
+                    broken[chance.randrange(100, len(broken))] = chance.randrange(256)
+            restore(path, broken)
+            try:
+                server.start()
+            except Refused as error:
+                refused += 1
+                check(error.status == 65, f"{damage}: {error}")
+                check("the sessions cannot be opened" in error.text.splitlines()[-1], error.text)
+                continue
+            started += 1
+            status, answer = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
+            codes = (None, "session.damaged", "store.unavailable", "session.unknown")
+            check(status in (200, 404, 503) and answer.get("code") in codes, f"{damage}: {status} {answer}")
+            status, answer, _ = wheel(server, id, 200)
+            check(status in (200, 404, 503), f"{damage}: {status} {answer}")
+            check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
+            server.kill()
+        check(refused >= 2, "the server started with a damaged header")
+        restore(path, whole)
+        server.start()
+        check(wheel(server, id, 200)[0] == 200, "a batch")
+        with open(path, "r+b") as file:
+            file.write(b"x" * 8192)
+        for sequence in range(201, 260):
+            status, answer, _ = wheel(server, id, sequence)
+            if status != 200:
+                check(status == 503, f"damaged while running: {status} {answer}")
+                break
         check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
         server.kill()
-    check(refused >= 2, "the server started with a damaged header")
-    path.write_bytes(whole)
-    for name in ("sessions.sqlite-wal", "sessions.sqlite-shm", "sessions.sqlite-ends"):
-        (data / name).unlink(missing_ok=True)
-    server = Server(data)
-    check(wheel(server, id, 200)[0] == 200, "a batch")
-    with open(path, "r+b") as file:
-        file.write(b"x" * 8192)
-    for sequence in range(201, 260):
-        status, answer, _ = wheel(server, id, sequence)
-        if status != 200:
-            check(status == 503, f"damaged while running: {status} {answer}")
-            break
-    check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
-    server.kill()
     print(f"crash: sessions: of 7 damaged databases {refused} stopped the start, and {started} started and answered")
 
 
+def restore(path, content):
+    """Writes a copy of the database, and removes the files that record its later changes."""
+    for more in ("-wal", "-shm", "-ends"):
+        pathlib.Path(f"{path}{more}").unlink(missing_ok=True)
+    path.write_bytes(content)
+
+
 if __name__ == "__main__":
-    run({"kills": kills, "unawaited": unawaited, "full": full, "locked": locked, "damaged": damaged})
+    run_tests([kills, unawaited, full, locked, damaged])
