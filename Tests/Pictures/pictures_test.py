@@ -92,15 +92,15 @@ class Server:
         with urlopen(Request(self.address + path, body, {"Content-Type": kind}, method=method), timeout=60) as answer:
             return answer.read()
 
-    def picture(self, surfaces, plays=()):
-        """What the first surface shows, light and dark, after scripts on the surfaces with these names."""
+    def picture(self, surfaces, themes, plays=()):
+        """What the first surface shows in each theme, after scripts on the surfaces with these names."""
         made = json.loads(self.call("POST", "/v1/sessions?window=none", {"surfaces": surfaces}))
         for surface, script in plays:
             play = [BINARY, "play", script, "--session", made["id"], "--surface", surface, "--url", self.address]
             done = subprocess.run([*play, "--token", made["driverToken"]], capture_output=True, text=True, timeout=60)
             check(done.returncode == 0, f"{script}: {done.stderr}")
         path = f"/v1/sessions/{made['id']}/surfaces/{surfaces[0].get('id', 'main')}/image.svg?theme="
-        return {"": self.call("GET", path + "light"), "~dark": self.call("GET", path + "dark")}
+        return {theme: self.call("GET", path + theme) for theme in themes}
 
 
 def check(holds, why):
@@ -121,9 +121,9 @@ def case_of(text):
 
 
 def pictures(server):
-    """Each picture by its name."""
+    """Each picture by its name, in the themes that are kept. Those of modifiers are light alone."""
     for kind, surface in KINDS.items():
-        yield f"chart-{kind}", server.picture([{"size": SIZE, **surface}])
+        yield f"chart-{kind}", server.picture([{"size": SIZE, **surface}], ["light", "dark"])
     for modifier, text in CASE.findall((CATALOG / "Modifiers.md").read_text()):
         surfaces, plays = case_of(text)
         # The scripts are written for the default size. Of an overview the surface with its thumb is shown.
@@ -133,7 +133,7 @@ def pictures(server):
         shown = [surface for surface in surfaces if surface.get("id") == "strip"] + [
             surface for surface in surfaces if surface.get("id") != "strip"
         ]
-        yield f"modifier-{modifier}", server.picture(shown, plays)
+        yield f"modifier-{modifier}", server.picture(shown, ["light"], plays)
 
 
 def main():
@@ -148,7 +148,11 @@ def main():
                     root.tag.endswith("svg") and b"<script" not in svg and b"href" not in svg,
                     f"{name} is not by itself",
                 )
-                path = PICTURES / f"{name}{theme}.svg"
+                # So that a light picture can be read in dark documentation too.
+                background = root.find("{http://www.w3.org/2000/svg}rect")
+                covers = all(background.get(key) == root.get(key) for key in SIZE)
+                check(covers and background.get("fill").startswith("#"), f"{name} has no background")
+                path = PICTURES / f"{name}{'~dark' if theme == 'dark' else ''}.svg"
                 made.add(path.name)
                 if draws:
                     path.write_bytes(svg)
