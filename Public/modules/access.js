@@ -1,18 +1,11 @@
-import { ProblemError } from "./api.js";
-import { withCredentials } from "./credentials.js";
-import { texts } from "./texts.js";
+import { NoKeyError, texts, withCredentials } from "../chart-surface.js";
 
-/** @typedef {import("./credentials.js").Refusal} Refusal */
+/**
+ * @typedef {import("./api.js").ProblemError} ProblemError
+ * @typedef {import("./credentials.js").Refusal} Refusal
+ */
 
 const storageKey = "key";
-
-/** The reader has closed the dialog without a key. */
-export class NoKeyError extends ProblemError {
-  constructor() {
-    super(401, { code: "auth.token-missing", detail: "The server needs a key." });
-    this.name = "NoKeyError";
-  }
-}
 
 /**
  * The key of this tab: an API key or a JWT, for the calls that do not belong to a session.

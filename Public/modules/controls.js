@@ -1,4 +1,4 @@
-import { textElement } from "./elements.js";
+import { textElement } from "../chart-surface.js";
 import { say } from "./page-language.js";
 import { entries, groups } from "./modifiers/catalogue.js";
 import { withOption, withSwitch } from "./modifiers/choices.js";

@@ -11,6 +11,14 @@ import { ProblemError } from "./api.js";
  * @typedef {{use: <Answer>(send: (key: string | null) => Promise<Answer>) => Promise<Answer>}} KeyUse
  */
 
+/** The reader has closed the dialog without a key. */
+export class NoKeyError extends ProblemError {
+  constructor() {
+    super(401, { code: "auth.token-missing", detail: "The server needs a key." });
+    this.name = "NoKeyError";
+  }
+}
+
 /**
  * Sends a request with the key that a function gives, and repeats it while the function gives another key.
  * @template Answer

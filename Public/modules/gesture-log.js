@@ -1,4 +1,4 @@
-import { textElement } from "./elements.js";
+import { textElement } from "../chart-surface.js";
 import { describeGesture, titleOfGesture } from "./gesture-words.js";
 import { isObserver } from "./modifiers/observing.js";
 import { pageTexts } from "./page-texts.js";

@@ -1,4 +1,4 @@
-import { formatNumber } from "./format.js";
+import { formatNumber } from "../chart-surface.js";
 import { pageTexts } from "./page-texts.js";
 
 /** @typedef {import("./types.js").Point} Point */

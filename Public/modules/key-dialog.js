@@ -1,4 +1,4 @@
-import { pageElement } from "./elements.js";
+import { pageElement } from "./page-element.js";
 import { pageTexts } from "./page-texts.js";
 
 /** What a header can carry: visible ASCII characters, without blanks. */

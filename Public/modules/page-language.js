@@ -1,5 +1,4 @@
-import { home } from "./home.js";
-import { languageFor, languages } from "./language.js";
+import { home, languageFor, languages } from "../chart-surface.js";
 
 /** How each language calls itself. */
 const names = {

@@ -1,4 +1,4 @@
-import { translate } from "./language.js";
+import { translate } from "../chart-surface.js";
 
 /** What a person reads on the page beside its markup, in English. */
 export const pageTexts = {

@@ -1,7 +1,5 @@
-import { textElement } from "./elements.js";
-import { formatMilliseconds, formatNumber } from "./format.js";
+import { formatMilliseconds, formatNumber, textElement, texts } from "../chart-surface.js";
 import { pageTexts } from "./page-texts.js";
-import { texts } from "./texts.js";
 
 const noteMilliseconds = 6000;
 

@@ -1,7 +1,6 @@
-import { ProblemError } from "./api.js";
-import { pageElement, textElement } from "./elements.js";
+import { ProblemError, problemText, textElement } from "../chart-surface.js";
+import { pageElement } from "./page-element.js";
 import { pageTexts } from "./page-texts.js";
-import { problemText } from "./texts.js";
 
 const previewed = 5;
 const previewBytes = 20_000;

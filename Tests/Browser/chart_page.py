@@ -144,6 +144,10 @@ class ChartPage:
         with urllib.request.urlopen(request):
             pass
 
+    def delete_dataset(self, name):
+        with urllib.request.urlopen(urllib.request.Request(f"{self.address}/v1/datasets/{name}", method="DELETE")):
+            pass
+
     def create_session(self, specification):
         """Creates a session as another client does. Returns its id."""
         request = urllib.request.Request(

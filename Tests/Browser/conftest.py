@@ -68,3 +68,12 @@ def page(server, browser):
     chart_page.open()
     yield chart_page
     assert chart_page.console_errors() == []
+
+
+@pytest.fixture
+def walk(page):
+    """A small dataset in place of the large one of the gallery."""
+    page.put_dataset("walk", "t,v\n0,1\n1,2\n2,1\n")
+    yield
+    page.open()
+    page.delete_dataset("walk")

@@ -206,5 +206,37 @@ def test_an_element_tells_what_to_do_when_its_dataset_is_unknown(example):
     assert all("422" in message for message in example.console_errors())
 
 
+def test_the_page_has_no_module_of_the_element_again():
+    element, page = modules_of("chart-surface.js"), modules_of("main.js")
+    assert "element.js" in element and "access.js" in page
+    assert element & page == set()
+    bundle = (REPOSITORY / "Public/page.js").read_text()
+    assert set(re.findall(r'\bfrom ?"(.*?)"', bundle)) == {"./chart-surface.js"}
+
+
+def modules_of(entry):
+    """The modules that an entry imports, itself included, without the bundle of the element."""
+    folder = REPOSITORY / "Public/modules"
+    found, waiting = set(), [folder / entry]
+    while waiting:
+        module = waiting.pop()
+        if module.parent != REPOSITORY / "Public" and (name := str(module.relative_to(folder))) not in found:
+            found.add(name)
+            imported = re.findall(r'^(?:import|export) .*?"(\..*?)";', module.read_text(), re.MULTILINE)
+            waiting += [(module.parent / path).resolve() for path in imported]
+    return found
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/gallery/{name}.html" for name in ("linked", "live", "large", "shared"))])
+def test_a_page_loads_the_element_once(page, walk, path):
+    page.browser.get(page.address + path)
+    page.settle()
+    scripts = [name for name in page.browser.execute_script(REQUESTS) if name.endswith(".js")]
+    assert scripts.count("/chart-surface.js") == 1
+    # The pages of the gallery take from the page what they need for its language.
+    own = {"/page.js"} if path == "/" else {"/modules/page-language.js", "/gallery/gallery.js"}
+    assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} == own
+
+
 def test_the_bundles_are_what_the_modules_give():
     subprocess.run([str(ROOT / ".ci/bundle"), "--check"], check=True)

@@ -41,7 +41,8 @@ HTMLDialogElement.prototype.showModal = function () {
 
 CALLS_AT_ONCE = """
 const done = arguments[0];
-Promise.all([import('/modules/access.js'), import('/modules/api.js')]).then(async ([{ Access }, { ProblemError }]) => {
+const modules = [import('/modules/access.js'), import('/chart-surface.js')];
+Promise.all(modules).then(async ([{ Access }, { ProblemError }]) => {
   sessionStorage.clear();
   let asked = 0;
   const access = new Access(async () => {

@@ -69,26 +69,6 @@ return [...found];
 NAMES = {"ChartSurface", "d3", "Vega"}
 
 
-@pytest.fixture
-def walk(page):
-    """A small dataset in place of the large one of the gallery."""
-    call(page, "PUT", "t,v\n0,1\n1,2\n2,1\n")
-    yield
-    page.open()
-    call(page, "DELETE")
-
-
-def call(page, method, table=None):
-    page.browser.execute_async_script(
-        """
-        const [method, body, done] = arguments;
-        fetch("/v1/datasets/walk", {method, body, headers: {"Content-Type": "text/csv"}}).then(() => done());
-        """,
-        method,
-        table,
-    )
-
-
 @pytest.mark.parametrize("path", ["/", *(f"/gallery/{name}.html" for name in ("linked", "live", "large", "shared"))])
 def test_every_text_of_a_page_has_its_translations(page, walk, path):
     page.browser.get(page.address + path)

@@ -61,14 +61,14 @@ KINDS = {
 }
 
 
-def picture(server, surfaces, plays=()):
-    """What the first surface shows, light and dark, after scripts on the surfaces with these names."""
+def picture(server, surfaces, themes, plays=()):
+    """What the first surface shows in each theme, after scripts on the surfaces with these names."""
     made = server.made("POST", "/v1/sessions?window=none", {"surfaces": surfaces})
     for surface, script in plays:
         to = ["--session", made["id"], "--surface", surface, "--url", server.address, "--token", made["driverToken"]]
         run_command("play", script, *to)
     path = f"/v1/sessions/{made['id']}/surfaces/{surfaces[0].get('id', 'main')}/image.svg?theme="
-    return {"": server.made("GET", path + "light"), "~dark": server.made("GET", path + "dark")}
+    return {theme: server.made("GET", path + theme) for theme in themes}
 
 
 def case_of(text):
@@ -84,9 +84,9 @@ def case_of(text):
 
 
 def pictures(server):
-    """Each picture by its name."""
+    """Each picture by its name, in the themes that are kept. Those of modifiers are light alone."""
     for kind, surface in KINDS.items():
-        yield f"chart-{kind}", picture(server, [{"size": SIZE, **surface}])
+        yield f"chart-{kind}", picture(server, [{"size": SIZE, **surface}], ["light", "dark"])
     for modifier, text in CASE.findall((CATALOG / "Modifiers.md").read_text()):
         surfaces, plays = case_of(text)
         # The scripts are written for the default size. Of an overview the surface with its thumb is shown.
@@ -96,7 +96,7 @@ def pictures(server):
         shown = [surface for surface in surfaces if surface.get("id") == "strip"] + [
             surface for surface in surfaces if surface.get("id") != "strip"
         ]
-        yield f"modifier-{modifier}", picture(server, shown, plays)
+        yield f"modifier-{modifier}", picture(server, shown, ["light"], plays)
 
 
 def main():
@@ -111,7 +111,11 @@ def main():
                 root = xml.etree.ElementTree.fromstring(svg)
                 is_alone = root.tag.endswith("svg") and "<script" not in svg and "href" not in svg
                 check(is_alone, f"{name} is not by itself")
-                path = PICTURES / f"{name}{theme}.svg"
+                # So that a light picture can be read in dark documentation too.
+                background = root.find("{http://www.w3.org/2000/svg}rect")
+                covers = all(background.get(key) == root.get(key) for key in SIZE)
+                check(covers and background.get("fill").startswith("#"), f"{name} has no background")
+                path = PICTURES / f"{name}{'~dark' if theme == 'dark' else ''}.svg"
                 made.add(path.name)
                 if draws:
                     path.write_bytes(svg.encode())

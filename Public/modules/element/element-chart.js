@@ -1,8 +1,8 @@
-import { NoKeyError } from "../access.js";
 import { NetworkError, ProblemError } from "../api.js";
 import { Banner } from "../banner.js";
 import { plotArea } from "../chart/layout.js";
 import { EventClock } from "../clock.js";
+import { NoKeyError } from "../credentials.js";
 import { fillSegmented } from "../elements.js";
 import { titleOf } from "../format.js";
 import { Keyboard } from "../keyboard.js";
