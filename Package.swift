@@ -173,11 +173,13 @@ let decoders: [Target.Dependency] = [
 if part == "fuzz" {
     package.targets.removeAll { $0.type == .test }
     package.targets.append(
-        .executableTarget(name: "fuzz", dependencies: decoders, path: "Fuzz",
+        .executableTarget(
+            name: "fuzz", dependencies: decoders, path: "Fuzz",
             exclude: ["Dictionaries", "Inputs", "Tests", "fuzz", "inputs"]))
 } else if part != "core" {
     package.targets.append(
-        .testTarget(name: "FuzzTests", dependencies: decoders, path: "Fuzz",
+        .testTarget(
+            name: "FuzzTests", dependencies: decoders, path: "Fuzz",
             exclude: ["Dictionaries", "Inputs", "Sources", "fuzz", "inputs"]))
 }
 
