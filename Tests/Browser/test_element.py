@@ -210,17 +210,17 @@ def test_the_page_has_no_module_of_the_element_again():
     element, page = modules_of("chart-surface.js"), modules_of("main.js")
     assert "element.js" in element and "access.js" in page
     assert element & page == set()
-    bundle = (REPOSITORY / "Public/page.js").read_text()
+    bundle = (ROOT / "Public/page.js").read_text()
     assert set(re.findall(r'\bfrom ?"(.*?)"', bundle)) == {"./chart-surface.js"}
 
 
 def modules_of(entry):
     """The modules that an entry imports, itself included, without the bundle of the element."""
-    folder = REPOSITORY / "Public/modules"
+    folder = ROOT / "Public/modules"
     found, waiting = set(), [folder / entry]
     while waiting:
         module = waiting.pop()
-        if module.parent != REPOSITORY / "Public" and (name := str(module.relative_to(folder))) not in found:
+        if module.parent != ROOT / "Public" and (name := str(module.relative_to(folder))) not in found:
             found.add(name)
             imported = re.findall(r'^(?:import|export) .*?"(\..*?)";', module.read_text(), re.MULTILINE)
             waiting += [(module.parent / path).resolve() for path in imported]
