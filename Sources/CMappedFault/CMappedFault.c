@@ -27,7 +27,6 @@ static int used_entries;
 static int next_entry;
 static int watches;
 static int watch_limit = most_watches;
-static unsigned long fault_count;
 static uintptr_t page_size;
 static struct sigaction previous;
 static pthread_once_t installation = PTHREAD_ONCE_INIT;
@@ -72,7 +71,6 @@ static void handle_fault(int number, siginfo_t *info, void *context) {
         void *zeros = mmap((void *)page, entry->end - page, entry->protection,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
         if (zeros != MAP_FAILED) {
-            __atomic_fetch_add(&fault_count, 1, __ATOMIC_RELAXED);
             errno = error;
             return;
         }
@@ -142,4 +140,3 @@ void mapped_fault_unwatch(int watch) {
            && !__atomic_compare_exchange_n(&next_entry, &next, watch, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
 }
 
-unsigned long mapped_fault_count(void) { return __atomic_load_n(&fault_count, __ATOMIC_RELAXED); }

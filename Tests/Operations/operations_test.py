@@ -676,6 +676,24 @@ def bad_certificates_stop_the_start():
             check("http.certificate" in refused.text, refused)
 
 
+def postgresql_needs_its_library():
+    """Without libpq the store postgres ends the start, and says what to install; another store does not need it."""
+    listed = re.search(r"=> (\S*/libpq\.so\.5)$", run("ldconfig", "-p"), re.MULTILINE)
+    check(listed, "there is no libpq to hide")
+    hidden = ["unshare", "--mount", "sh", "-c", 'mount --bind /dev/null "$0" && exec "$@"', listed[1]]
+    if subprocess.run([*hidden, "true"], capture_output=True).returncode:
+        raise Skipped("no file can be hidden from a process")
+    server = Server("--store-kind", "postgres", "--store-url", "postgresql://charts@127.0.0.1:1/charts")
+    server.wrapper = hidden
+    refusal = server.refusal()
+    check(refusal.status == 78, f"the start ended with {refusal.status}")
+    check("store.kind postgres: libpq" in refusal.text and "apt-get install libpq5" in refusal.text, refusal.text)
+    server = Server()
+    server.wrapper = hidden
+    with server:
+        check(server.ask("GET", "/health/ready")[0] == 200, "a server with SQLite is not ready")
+
+
 def ticks(number):
     return {"client": "c", "sequence": number, "events": [{"type": "tick", "time": number}]}
 
@@ -823,6 +841,7 @@ if __name__ == "__main__":
             compression_speaks_http2,
             trusted_proxies_tell_the_client,
             bad_certificates_stop_the_start,
+            postgresql_needs_its_library,
             a_shutdown_under_load_loses_nothing,
             no_session_opens_while_it_drains,
             long_work_ends_with_its_client,

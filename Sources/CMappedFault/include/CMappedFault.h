@@ -45,7 +45,4 @@ int mapped_fault_most(void);
 /// Returns the number of watches.
 int mapped_fault_watches(void);
 
-/// Returns the number of reads that have failed since the process started.
-unsigned long mapped_fault_count(void);
-
 #endif

@@ -66,7 +66,7 @@ package final class PostgresSessionStore: SessionStore {
         (self.connector, readerWait) = (connector, tuning.readerWait)
         let (health, queue) = (StoreHealth(patience: tuning.patience), queue)
         self.health = health
-        pool = ReaderPool(connector, size: tuning.readers, wait: tuning.readerWait) { error in
+        pool = ReaderPool(connector, size: tuning.readers, wait: tuning.readerWait, after: tuning.after) { error in
             health.report(error)
             queue.wake()
         }

@@ -1,5 +1,10 @@
+import Dispatch
+
 /// The timing of a store over PostgreSQL, and hooks for tests.
 package struct PostgresTuning: Sendable {
+    /// Calls a closure after a time.
+    package typealias Timer = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+
     /// The time after which a write counts as stalled.
     package var patience = Duration.seconds(2)
     /// The server's own limit of a statement; the node waits for one second more.
@@ -10,6 +15,10 @@ package struct PostgresTuning: Sendable {
     package var doubtInterval = Duration.milliseconds(200)
     /// The longest wait for a connection of the pool.
     package var readerWait = Duration.seconds(3)
+    /// Calls a closure after a time; a test can hand in a clock of its own.
+    package var after: Timer = { delay, action in
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1), execute: action)
+    }
     /// The number of connections for reads.
     package var readers = 4
     /// The largest number of changes of a group.

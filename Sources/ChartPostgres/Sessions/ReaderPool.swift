@@ -94,6 +94,7 @@ final class ReaderPool: Sendable {
 
     private let connector: PostgresConnector
     private let wait: Duration
+    private let after: PostgresTuning.Timer
     private let report: @Sendable (SessionStoreError) -> Void
     private let content: Mutex<Content>
     private let bell = DispatchSemaphore(value: 0)
@@ -104,13 +105,16 @@ final class ReaderPool: Sendable {
     ///   - connector: Opens the connections.
     ///   - size: The number of connections.
     ///   - wait: The longest wait of a read for a connection.
+    ///   - after: Ends that wait.
     ///   - report: Called when no connection can be opened.
     init(
         _ connector: PostgresConnector, size: Int, wait: Duration,
+        after: @escaping PostgresTuning.Timer = PostgresTuning().after,
         report: @escaping @Sendable (SessionStoreError) -> Void
     ) {
         self.connector = connector
         self.wait = wait
+        self.after = after
         self.report = report
         content = Mutex(Content(running: size))
         for _ in 0..<size { Thread.detachNewThread { self.serve() } }
@@ -147,7 +151,7 @@ final class ReaderPool: Sendable {
         guard let waits else { return fail(.closed) }
         bell.signal()
         guard waits else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + wait / .seconds(1)) {
+        after(wait) {
             if job.take() { fail(.stalled) }
         }
     }

@@ -25,9 +25,6 @@ public final class TableSoundness: @unchecked Sendable {
     /// Notes that a read found something other than what was written.
     public func noteDamage() { unsafe mapped_fault_mark_set(mark) }
 
-    /// How many reads of mapped files have failed in this process.
-    public static var faultCount: UInt { UInt(mapped_fault_count()) }
-
     /// Makes failing reads of a mapped file return zeros and note damage, instead of ending the process.
     ///
     /// - Parameters:

@@ -34,4 +34,9 @@ package struct APIKeyStoreError: Error, Sendable, Hashable, CustomStringConverti
     package init(_ description: String) {
         self.description = description
     }
+
+    /// The error of a key whose id another key has.
+    package static func present(_ id: String) -> APIKeyStoreError {
+        APIKeyStoreError("there is already a key with the id \(id): make another one")
+    }
 }

@@ -28,9 +28,6 @@ struct HashValue: Sendable, Hashable {
         return bytes
     }
 
-    /// The first 16 bytes as a number.
-    var firstHalf: UInt128 { UInt128(words.0) << 64 | UInt128(words.1) }
-
     /// Compares all bits in constant time.
     static func == (one: HashValue, other: HashValue) -> Bool {
         (one.words.0 ^ other.words.0) | (one.words.1 ^ other.words.1) | (one.words.2 ^ other.words.2)

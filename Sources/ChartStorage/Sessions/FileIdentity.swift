@@ -41,9 +41,6 @@ struct DatabaseFiles {
         try check(path + "-wal", log)
     }
 
-    /// Whether the database file is the opened one.
-    var hasDatabase: Bool { FileIdentity(of: path) == database }
-
     private func check(_ path: String, _ identity: FileIdentity?) throws(SessionStoreError) {
         guard FileIdentity(of: path) == identity else {
             throw .unavailable("\(path) was removed or replaced while the server runs: put it back, or restart")

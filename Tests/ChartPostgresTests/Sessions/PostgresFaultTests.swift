@@ -8,7 +8,7 @@ import Testing
 /// What a node does while the database fails.
 @Suite(.serialized) struct PostgresFaultTests {
     private func isSoon(_ what: Comment, _ isTrue: () async throws -> Bool) async throws {
-        for _ in 0..<1_000 {
+        for _ in 0..<6_000 {
             if try await isTrue() { return }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -131,9 +131,10 @@ import Testing
 
     @Test func `a read waits for a free connection until its limit`() async throws {
         let database = try TestDatabase()
+        let limits = Mutex<[@Sendable () -> Void]>([])
         let store = try database.store { tuning in
             tuning.readers = 1
-            tuning.readerWait = .seconds(4)
+            tuning.after = { _, limit in limits.withLock { $0.append(limit) } }
             tuning.statementLimit = .seconds(60)
         }
         try await store.commit(.create(.sample("a")))
@@ -143,7 +144,11 @@ import Testing
         try await isSoon("the connection is used") {
             try admin.run("SELECT count(*) FROM pg_locks WHERE NOT granted").integer(0, 0) == 1
         }
-        await #expect(throws: SessionStoreError.stalled) { try await store.revisions(of: ["a"]) }
+        let begun = limits.withLock { $0.count }
+        let second = Task { try await store.revisions(of: ["a"]) }
+        try await isSoon("the second read waits") { limits.withLock { $0.count } > begun }
+        for limit in limits.withLock(\.self) { limit() }
+        await #expect(throws: SessionStoreError.stalled) { try await second.value }
         try admin.run("ROLLBACK")
         guard case .live = try await first else { throw SessionStoreError.conflict }
         #expect(try await store.revisions(of: ["a"]) == ["a": 0])

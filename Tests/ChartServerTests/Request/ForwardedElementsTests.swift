@@ -56,12 +56,12 @@ struct ForwardedElementsTests {
         #expect(all.hasPrefix("2001:db8:0:0:0:0:0:1 "), "\(all)")
     }
 
-    @Test(arguments: [#"\"#, #"""#, #"\""#, ",", "for=1.1.1.1,", "a", ";", "for=\"\\\\\\\\\","])
-    func `a long header is read in little time`(piece: String) {
+    // Reading it again for each element would take many minutes.
+    @Test(.timeLimit(.minutes(1)), arguments: [#"\"#, #"""#, #"\""#, ",", "for=1.1.1.1,", "a", ";", "for=\"\\\\\\\\\","])
+    func `each character of a long header is read once`(piece: String) {
         var elements = ForwardedElements(String(repeating: piece, count: 32_768 / piece.utf8.count))
         var count = 0
-        let elapsed = ContinuousClock().measure { while elements.popLast() != nil { count += 1 } }
+        while elements.popLast() != nil { count += 1 }
         #expect(count <= 32_768)
-        #expect(elapsed < .seconds(1), "\(elapsed)")
     }
 }

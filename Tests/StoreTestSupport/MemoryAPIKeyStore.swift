@@ -1,3 +1,4 @@
+package import ChartSessions
 import Synchronization
 
 /// Stores API keys in memory; they end with the process.
@@ -12,12 +13,12 @@ package final class MemoryAPIKeyStore: APIKeyStore {
     /// Creates a store without keys.
     package init() {}
 
-    /// Returns all keys; see ``APIKeyStore/keys()``.
+    /// Returns all keys; see `APIKeyStore.keys()`.
     package func keys() throws(APIKeyStoreError) -> [APIKey] { content.withLock { $0.keys } }
 
-    /// Adds a key; see ``APIKeyStore/add(_:)``.
+    /// Adds a key; see `APIKeyStore.add(_:)`.
     ///
-    /// - Throws: ``APIKeyStoreError`` when another key has its id.
+    /// - Throws: `APIKeyStoreError` when another key has its id.
     package func add(_ key: APIKey) throws(APIKeyStoreError) {
         try content.withLock { content throws(APIKeyStoreError) in
             guard !content.keys.contains(where: { $0.id == key.id }) else { throw .present(key.id) }
@@ -26,7 +27,7 @@ package final class MemoryAPIKeyStore: APIKeyStore {
         }
     }
 
-    /// Revokes a key; see ``APIKeyStore/revoke(_:at:)``.
+    /// Revokes a key; see `APIKeyStore.revoke(_:at:)`.
     package func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
         content.withLock { content in
             guard let index = content.keys.firstIndex(where: { $0.id == id }) else { return nil }
@@ -38,13 +39,6 @@ package final class MemoryAPIKeyStore: APIKeyStore {
         }
     }
 
-    /// The number of changes so far; see ``APIKeyStore/changeNumber()``.
+    /// The number of changes so far; see `APIKeyStore.changeNumber()`.
     package func changeNumber() throws(APIKeyStoreError) -> Int64 { content.withLock { $0.changes } }
-}
-
-extension APIKeyStoreError {
-    /// The error of a key whose id another key has.
-    package static func present(_ id: String) -> APIKeyStoreError {
-        APIKeyStoreError("there is already a key with the id \(id): make another one")
-    }
 }
