@@ -53,7 +53,7 @@ def main():
     server = Server("--auth-mode", "none", demo=True)
     # A page in place of the documentation, which may not be built yet.
     docs = server.folder / "docs"
-    docs.mkdir()
+    (docs / "documentation").mkdir(parents=True)
     (docs / "index.html").write_text("<!doctype html>")
     server.options += ["--docs-directory", docs]
     with server:
