@@ -1,6 +1,7 @@
 """Drives the demo page with mouse, wheel, fingers and keys, and reads the ranges that it publishes."""
 
 import json
+import os
 import pathlib
 import urllib.request
 
@@ -238,8 +239,11 @@ class ChartPage:
         self.settle()
 
     def picture(self, name):
+        """Keeps a picture of the page for people to look at; another run of the tests may keep the same one."""
         PICTURES.mkdir(exist_ok=True)
-        self.browser.save_screenshot(str(PICTURES / f"{name}.png"))
+        unfinished = PICTURES / f"{name}-{os.getpid()}.png"
+        self.browser.save_screenshot(str(unfinished))
+        unfinished.replace(PICTURES / f"{name}.png")
 
     # The DevTools protocol
 

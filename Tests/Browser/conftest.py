@@ -70,6 +70,18 @@ def page(server, browser):
     assert chart_page.console_errors() == []
 
 
+@pytest.fixture(scope="module")
+def modules(server, browser):
+    """The browser with the demo page, for tests that call single modules and change nothing on the page."""
+    chart_page = ChartPage(browser, server)
+    browser.get("about:blank")
+    chart_page.console_errors()
+    chart_page.look_like(width=1280, height=800)
+    chart_page.open()
+    yield browser
+    assert chart_page.console_errors() == []
+
+
 @pytest.fixture
 def walk(page):
     """A small dataset in place of the large one of the gallery."""

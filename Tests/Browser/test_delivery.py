@@ -25,23 +25,25 @@ window.fetch = async (path, options = {}) => {
 };
 """
 
+# After the last wait nothing is sent by itself: not even after a time that is much longer than the waits.
 CONNECTION = """
 const [failures, done] = arguments;
 const modules = [import('/modules/connection.js'), import('/modules/api.js')];
 Promise.all(modules).then(async ([{ Connection }, { NetworkError }]) => {
   const states = [];
-  const connection = new Connection(state => states.push(state), [1, 1, 1, 1]);
+  let told;
+  const silence = new Promise(resume => { told = () => setTimeout(() => resume('none'), 100); });
+  const connection = new Connection(state => {
+    states.push(state);
+    if (state === 'waiting') told();
+  }, [1, 1, 1, 1]);
   let sent = 0;
   const pending = connection.insist(async () => {
     sent += 1;
     if (sent <= failures) throw new NetworkError();
     return 'answer';
   });
-  const gaveUp = new Promise(resume => {
-    const look = () => (states.includes('waiting') ? resume('none') : setTimeout(look, 1));
-    look();
-  });
-  const first = await Promise.race([pending, gaveUp]);
+  const first = await Promise.race([pending, silence]);
   const before = sent;
   connection.tryAgain();
   done({ first, before, answer: await pending, states });

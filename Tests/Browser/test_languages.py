@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import urllib.request
 
 import pytest
 
@@ -21,16 +22,17 @@ Promise.all([load("texts"), load("page-texts")]).then(([{texts}, {pageTexts}]) =
 """
 
 
-@pytest.fixture
-def shape(page):
+@pytest.fixture(scope="module")
+def shape(modules):
     """The texts in English: of a function the number of its arguments, of an object its names."""
-    return page.browser.execute_async_script(SHAPE)
+    return modules.execute_async_script(SHAPE)
 
 
-@pytest.fixture
-def codes(page):
+@pytest.fixture(scope="module")
+def codes(server):
     """The codes with which the server refuses."""
-    return page.get("/openapi.json")["components"]["schemas"]["ProblemCode"]["enum"]
+    with urllib.request.urlopen(server + "/openapi.json") as answer:
+        return json.load(answer)["components"]["schemas"]["ProblemCode"]["enum"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,7 +26,11 @@ def on_server(page):
 
 
 def on_page(page):
-    return {type: page.browser.find_element(By.ID, f"switch-{type}").is_selected() for type in offered(page)}
+    """Whether the switch of each modifier type is on."""
+    return page.browser.execute_script(
+        "return Object.fromEntries([...document.querySelectorAll('.modifier')].map("
+        "({ dataset: { type } }) => [type, document.getElementById(`switch-${type}`).checked]))"
+    )
 
 
 def test_the_page_offers_every_modifier_of_the_server(page):

@@ -31,29 +31,29 @@ def hover(phase, x):
     return {"type": "hover", "phase": phase, "time": x, "x": x, "y": 0}
 
 
-def batches(page, events):
-    return page.browser.execute_async_script(BATCHES, events)
+def batches(modules, events):
+    return modules.execute_async_script(BATCHES, events)
 
 
-def test_the_last_waiting_hover_move_replaces_the_others(page):
+def test_the_last_waiting_hover_move_replaces_the_others(modules):
     events = [hover("entered", 1), hover("moved", 2), hover("moved", 3), hover("exited", 4)]
-    assert batches(page, events) == [[events[0], events[2], events[3]]]
+    assert batches(modules, events) == [[events[0], events[2], events[3]]]
 
 
-def test_a_batch_keeps_all_moves_of_one_finger(page):
+def test_a_batch_keeps_all_moves_of_one_finger(modules):
     events = [move(1, 10, 5), move(1, 11, 5), move(1, 12, 6)]
-    assert batches(page, events) == [events]
+    assert batches(modules, events) == [events]
 
 
-def test_fingers_that_move_at_the_same_instant_share_an_event(page):
+def test_fingers_that_move_at_the_same_instant_share_an_event(modules):
     together = move(1, 10, 5)
     together["touches"] += move(2, 20, 5)["touches"]
-    assert batches(page, [move(1, 10, 5), move(2, 20, 5), move(2, 21, 6)]) == [[together, move(2, 21, 6)]]
+    assert batches(modules, [move(1, 10, 5), move(2, 20, 5), move(2, 21, 6)]) == [[together, move(2, 21, 6)]]
 
 
-def test_a_batch_has_at_most_as_many_events_as_the_server_accepts(page):
+def test_a_batch_has_at_most_as_many_events_as_the_server_accepts(modules):
     events = [move(1, x, x) for x in range(1500)]
-    assert [len(batch) for batch in batches(page, events)] == [1024, 476]
+    assert [len(batch) for batch in batches(modules, events)] == [1024, 476]
 
 
 LAYOUTS = {
@@ -88,12 +88,12 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_page_reads_rows_in_each_layout(page, layout):
-    rows = page.browser.execute_async_script(ROWS, LAYOUTS[layout])
+def test_the_page_reads_rows_in_each_layout(modules, layout):
+    rows = modules.execute_async_script(ROWS, LAYOUTS[layout])
     assert rows == {"x": [5, 10, 20], "index": [3, 4, 5], "values": {"active": [7, 1, None]}, "inside": [1, 3]}
 
 
-def test_a_column_named_x_is_not_the_position(page):
+def test_a_column_named_x_is_not_the_position(modules):
     answered = {
         "columns": ["date", "x"],
         "firstIndex": 0,
@@ -101,5 +101,5 @@ def test_a_column_named_x_is_not_the_position(page):
         "before": None,
         "after": None,
     }
-    rows = page.browser.execute_async_script(ROWS, answered)
+    rows = modules.execute_async_script(ROWS, answered)
     assert rows == {"x": [10], "index": [0], "values": {"x": [1]}, "inside": [0, 1]}

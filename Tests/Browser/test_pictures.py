@@ -139,7 +139,7 @@ def element(page):
     """Shows a chart of a specification alone on a page."""
 
     def show(specification):
-        page.browser.get(page.address + "/gallery/linked.html")
+        page.browser.get(page.address + "/gallery/shared.html")
         problem = page.browser.execute_async_script(SHOW, {"modifiers": [], **specification})
         assert problem is None, problem
         page.settle()

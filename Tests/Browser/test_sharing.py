@@ -25,31 +25,48 @@ window.fetch = async (path, options) => {
 """
 
 WATCH_REVISIONS = """
-window.seen = {};
+window.seen = [];
 const canvas = deep('plot');
-new MutationObserver(() => { window.seen[canvas.dataset.revision] ??= Date.now(); })
-  .observe(canvas, { attributes: true, attributeFilter: ['data-revision'] });
+new MutationObserver(() => {
+  const revision = Number(canvas.dataset.revision);
+  if (window.seen.at(-1)?.[0] !== revision) window.seen.push([revision, Date.now()]);
+}).observe(canvas, { attributes: true, attributeFilter: ['data-revision'] });
 """
 
 
-@pytest.fixture
-def windows():
-    """A page, and a second one opened by its link. The server cancels a gesture after three seconds without events."""
-    with Server("--session-gesture-timeout", "3s", demo=True) as server, contextlib.ExitStack() as stack:
-        pages = [ChartPage(stack.enter_context(browsing()), server.address) for _ in range(2)]
-        for page in pages:
-            page.look_like(width=1280, height=800)
-        first, second = pages
-        first.open()
-        whole = first.x_range()
-        first.wheel((0.5, 0.5), -400)
-        first.settle_after_change_of(whole)
-        first.click("#share")
-        first.click("#share-drive")
-        first.wait(lambda: "session=" in link(first))
-        second.browser.get(link(first))
-        second.settle()
+@pytest.fixture(scope="module")
+def patient_server():
+    """The address of a server that cancels a gesture after three seconds without events."""
+    with Server("--session-gesture-timeout", "3s", demo=True) as server:
+        yield server.address
+
+
+@pytest.fixture(scope="module")
+def two_browsers():
+    """In one browser the window behind the other would draw nothing."""
+    with browsing() as first, browsing() as second:
         yield first, second
+
+
+@pytest.fixture
+def windows(patient_server, two_browsers):
+    """A page, and a second one opened by its link."""
+    first, second = (ChartPage(browser, patient_server) for browser in two_browsers)
+    for page in (first, second):
+        # The page of the test before may still be open, and another fragment alone would load no new one.
+        page.browser.get("about:blank")
+        page.console_errors()
+        page.look_like(width=1280, height=800)
+    first.open()
+    whole = first.x_range()
+    first.wheel((0.5, 0.5), -400)
+    first.settle_after_change_of(whole)
+    first.click("#share")
+    first.click("#share-drive")
+    first.wait(lambda: "session=" in link(first))
+    second.browser.get(link(first))
+    second.settle()
+    return first, second
 
 
 def link(page):
@@ -116,21 +133,25 @@ def test_the_other_window_shows_a_drag(windows):
     first.browser.execute_script(WATCH_POSTS)
     second.browser.execute_script(WATCH_REVISIONS)
     before = second.x_range()
-    first.drag(START, END)
-    first.settle_after_change_of(before)
+    first.hold(START, END)
+    # The other window follows while the button is down.
+    second.wait(lambda: second.x_range() != before and second.x_range() == first.x_range())
+    first.release(END)
+    first.settle()
     second.wait(lambda: second.x_range() == first.x_range())
     second.wait(lambda: second.published()["revision"] == first.published()["revision"])
     posts = first.browser.execute_script("return window.posts")
     seen = second.browser.execute_script("return window.seen")
-    delays = sorted(seen[str(revision)] - time for revision, time in posts if str(revision) in seen)
+    revisions = [revision for revision, _ in seen]
+    assert revisions == sorted(set(revisions))
+    delays = sorted(dict(seen)[revision] - time for revision, time in posts if revision in revisions)
     assert len(delays) >= 2
     print(
         f"\nfrom the request of one window to the chart of the other, ms: median {delays[len(delays) // 2]}, "
         f"longest {delays[-1]} of {len(delays)} revisions"
     )
-    # The other window shows the revisions in their order, and none before it was requested.
-    times = [time for _, time in sorted((int(revision), time) for revision, time in seen.items() if revision)]
-    assert times == sorted(times) and delays[0] >= 0
+    # None is shown before it was requested.
+    assert delays[0] >= 0
     for page in windows:
         page.assert_shows_what_the_server_holds()
 
@@ -150,15 +171,20 @@ def test_the_windows_move_the_chart_in_turn(windows):
 
 def test_a_window_waits_for_a_driver_that_is_busy_and_takes_over_after_its_crash(windows):
     first, second = windows
-    before = first.x_range()
-    first.hold(START, END)
-    second.wait(lambda: second.x_range() != before)
-    second.click_at(START)
-    second.wait(lambda: second.is_shown("#banner"))
-    assert "Another viewer" in second.texts("#banner")[0]
-    with contextlib.suppress(WebDriverException):
-        first.command("Page.crash")
-    second.wait(lambda: not second.is_shown("#banner"))
+    with browsing() as browser:
+        driver = ChartPage(browser, first.address)
+        driver.look_like(width=1280, height=800)
+        browser.get(link(first))
+        driver.settle()
+        before = driver.x_range()
+        driver.hold(START, END)
+        second.wait(lambda: second.x_range() != before)
+        second.click_at(START)
+        second.wait(lambda: second.is_shown("#banner"))
+        assert "Another viewer" in second.texts("#banner")[0]
+        with contextlib.suppress(WebDriverException):
+            driver.command("Page.crash")
+        second.wait(lambda: not second.is_shown("#banner"))
     held = second.x_range()
     second.drag(START, END)
     second.settle_after_change_of(held)

@@ -125,15 +125,25 @@ def test_an_example_shows_its_charts_and_its_code(page, name):
     page.wait(lambda: "<chart-surface" in page.texts("#code")[0])
 
 
+# Notes the values of the bar that tells how many rows are there, and null once it is hidden.
+WATCH_BAR = """
+const bar = document.getElementById('made');
+window.bar = [];
+new MutationObserver(() => window.bar.push(bar.hidden ? null : bar.value)).observe(bar, { attributes: true });
+"""
+
+
 def test_the_large_example_makes_its_rows(page):
     delete_walk = "fetch('/v1/datasets/walk', {method: 'DELETE'}).then(() => arguments[0]())"
     page.browser.execute_async_script(delete_walk)
     page.browser.get(f"{page.address}/gallery/large.html?rows=600000")
     page.wait(lambda: page.is_shown("#make"))
     assert "no dataset" in page.texts("#state")[0]
+    page.browser.execute_script(WATCH_BAR)
     page.click("#make")
-    page.wait(lambda: page.is_shown("#made"))
     page.wait(lambda: not page.is_shown("#missing"))
+    *values, end = page.browser.execute_script("return window.bar")
+    assert values[0] == 0 and values == sorted(values) and max(values) > 0.4 and end is None
     page.settle()
     assert page.get("/v1/datasets/walk")["rows"] == 600_000
     assert page.on_server()["window"]["sourceRows"] == 600_000
