@@ -21,6 +21,7 @@ from chart_server import (
     PATIENCE,
     ROOT,
     Server,
+    Skipped,
     check,
     exchange,
     inherited,
@@ -678,7 +679,7 @@ def bad_certificates_stop_the_start():
 
 def postgresql_needs_its_library():
     """Without libpq the store postgres ends the start, and says what to install; another store does not need it."""
-    listed = re.search(r"=> (\S*/libpq\.so\.5)$", run("ldconfig", "-p"), re.MULTILINE)
+    listed = re.search(r"=> (\S*/libpq\.so\.5)$", run("ldconfig", "-p").stdout, re.MULTILINE)
     check(listed, "there is no libpq to hide")
     hidden = ["unshare", "--mount", "sh", "-c", 'mount --bind /dev/null "$0" && exec "$@"', listed[1]]
     if subprocess.run([*hidden, "true"], capture_output=True).returncode:

@@ -289,7 +289,10 @@ class Server:
             process.stdout.close()
 
     def freeze(self):
+        """Stops the process, and waits until all of its threads stand still."""
         self.process.send_signal(signal.SIGSTOP)
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+        until(lambda: all(") T " in (task / "stat").read_text() for task in tasks.iterdir()), "it does not stop")
 
     def thaw(self):
         self.process.send_signal(signal.SIGCONT)
