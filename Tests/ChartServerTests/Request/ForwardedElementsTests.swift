@@ -57,7 +57,10 @@ struct ForwardedElementsTests {
     }
 
     // Reading it again for each element would take many minutes.
-    @Test(.timeLimit(.minutes(1)), arguments: [#"\"#, #"""#, #"\""#, ",", "for=1.1.1.1,", "a", ";", "for=\"\\\\\\\\\","])
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [#"\"#, #"""#, #"\""#, ",", "for=1.1.1.1,", "a", ";", "for=\"\\\\\\\\\","]
+    )
     func `each character of a long header is read once`(piece: String) {
         var elements = ForwardedElements(String(repeating: piece, count: 32_768 / piece.utf8.count))
         var count = 0
