@@ -2,6 +2,7 @@ import ArgumentParser
 import ChartSessions
 import ChartStorage
 import HummingbirdTesting
+import StoreTestSupport
 import Synchronization
 import Testing
 
