@@ -33,9 +33,12 @@ package struct SeededCases: RandomNumberGenerator, Sendable {
     }
 }
 
-private let divisor = ProcessInfo.processInfo.environment["LAWS"] == "short" ? 5 : 1
+private let divisor = ProcessInfo.processInfo.environment["LAWS"] == "short" ? 10 : 1
 
-/// The seeds that a law tries: all of them, or the first fifth where the variable `LAWS` is `short`, as in `make core`.
+/// The seeds that a law tries: all of them, or the first tenth where the variable `LAWS` is `short`, as in `make core`.
 package func seeds<Number: FixedWidthInteger>(_ count: Number) -> Range<Number> where Number.Stride: SignedInteger {
     0..<Swift.max(1, count / Number(divisor))
 }
+
+/// The part of a count over all seeds that a law expects of the seeds it tries.
+package func amongSeeds(_ count: Int) -> Int { count / divisor }

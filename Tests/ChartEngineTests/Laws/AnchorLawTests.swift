@@ -136,7 +136,7 @@ struct AnchorLawTests {
         anchor: DoubleTapDragZoomModifier.Anchor
     ) throws {
         var moved = 0
-        for seed in 0..<Self.caseCount {
+        for seed in seeds(Self.caseCount) {
             var one = free(seed)
             one.random.profile = .uikit
             one.random.size.height += 100
@@ -158,6 +158,6 @@ struct AnchorLawTests {
             expect(values, at: held, of: driver, .x, seed: seed)
             if driver.x != before { moved += 1 }
         }
-        #expect(moved > 800)
+        #expect(moved > amongSeeds(800))
     }
 }

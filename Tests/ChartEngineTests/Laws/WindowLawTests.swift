@@ -9,7 +9,7 @@ import Testing
 struct WindowLawTests {
     @Test func `an exact window fills the pixels of all rows, on any axes`() throws {
         var (exact, thinned, several) = (0, 0, 0)
-        for seed in 0..<1_000 {
+        for seed in seeds(1_000) {
             var cases = SeededCases(seed: UInt64(seed))
             let chart = try RandomLines(&cases).chart
             let window = chart.window
@@ -33,9 +33,9 @@ struct WindowLawTests {
                 #expect(isSame, "case \(seed), series \(one.id)")
             }
         }
-        #expect(exact > 500)
-        #expect(thinned > 200)
-        #expect(several > 50)
+        #expect(exact > amongSeeds(500))
+        #expect(thinned > amongSeeds(200))
+        #expect(several > amongSeeds(50))
     }
 
     @Test func `two months of the same years on two x axes are drawn to the pixel`() throws {

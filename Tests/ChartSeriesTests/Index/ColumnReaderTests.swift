@@ -26,7 +26,7 @@ struct ColumnReaderTests {
         }
     }
 
-    @Test(arguments: 0..<24, [ValueBand.positive, ValueBand(-20...20), ValueBand(200...300)])
+    @Test(arguments: seeds(24), [ValueBand.positive, ValueBand(-20...20), ValueBand(200...300)])
     func `the extremes of a band ignore values outside it`(seed: Int, band: ValueBand) {
         check(seed) { values, reader, rows in
             var expected = Extremes(at: rows.lowerBound)
@@ -36,7 +36,7 @@ struct ColumnReaderTests {
         }
     }
 
-    @Test(arguments: 0..<24, [ValueBand.present, .positive])
+    @Test(arguments: seeds(24), [ValueBand.present, .positive])
     func `drawn and missing rows are found from both sides`(seed: Int, band: ValueBand) {
         check(seed) { values, reader, rows in
             let (start, end) = (rows.lowerBound, rows.upperBound)
@@ -48,7 +48,7 @@ struct ColumnReaderTests {
         }
     }
 
-    @Test(arguments: 0..<12)
+    @Test(arguments: seeds(12))
     func `sums and counts ignore missing values`(seed: Int) {
         check(seed) { values, reader, rows in
             let present = values[rows].filter { !$0.isNaN }

@@ -1,10 +1,9 @@
+import CoreTestSupport
 import Gestures
 import Testing
 
 /// Ten thousand touch sequences in arenas with every recognizer, with five arenas for each platform.
 struct TouchSequenceEndTests {
-    static let seeds = Array(UInt64(1)...20)
-
     private func arena(_ seed: UInt64) -> ArenaPlayer {
         ArenaPlayer.withEveryRecognizer(profile: GestureProfile.allCases[Int(seed % 4)])
     }
@@ -12,7 +11,7 @@ struct TouchSequenceEndTests {
     /// The last state of each recognizer, by owner and role.
     private var states: [String: GestureState] = [:]
 
-    @Test(arguments: seeds)
+    @Test(arguments: seeds(UInt64(20)))
     mutating func `a finished touch sequence leaves nothing behind`(_ seed: UInt64) throws {
         var touches = SeededTouches(seed: seed)
         let fresh = arena(seed)
@@ -39,7 +38,7 @@ struct TouchSequenceEndTests {
         }
     }
 
-    @Test(arguments: seeds.prefix(4))
+    @Test(arguments: UInt64(0)..<4)
     func `every number of every gesture is finite however far the fingers go`(_ seed: UInt64) throws {
         var touches = SeededTouches(seed: seed, reach: 10_000)
         var player = arena(seed)
