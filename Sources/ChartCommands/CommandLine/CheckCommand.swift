@@ -1,6 +1,8 @@
 import ArgumentParser
+import ChartService
 import ChartSessions
 import ChartStorage
+import Logging
 
 /// Checks a data directory for damage.
 struct CheckCommand: ParsableCommand {
@@ -8,7 +10,7 @@ struct CheckCommand: ParsableCommand {
         commandName: "check", abstract: "Checks a data directory for damaged datasets and sessions.",
         discussion: """
             No server may have the directory open meanwhile. The command prints a line for each dataset and session: sound, \
-            mendable (the next start repairs it; nothing is lost) or damaged. Without --repair it changes nothing. With \
+            mendable (the next start repairs it; nothing is lost) or damaged. It restores each session. Without --repair it changes nothing. With \
             --repair it moves what is damaged into the folder set-aside of the data directory, and deletes nothing. The exit \
             code is 65 when something is damaged, and 0 otherwise.
             """)
@@ -32,9 +34,14 @@ struct CheckCommand: ParsableCommand {
     ///
     /// - Returns: Whether something is damaged.
     private func check(_ path: String) throws -> Bool {
-        let findings =
-            try DatasetAudit(dataDirectory: path).run(isRepairing: repair)
-            + SessionAudit(dataDirectory: path).run(isRepairing: repair)
+        let datasets = DatasetAudit(dataDirectory: path)
+        let catalog = DatasetCatalog(try datasets.rows())
+        let format = SessionLogFormat(
+            modifiers: .builtIn, logger: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
+        let sessions = SessionAudit(dataDirectory: path) { stored throws(SessionReplayError) in
+            _ = try format.session(from: stored, catalog: catalog)
+        }
+        let findings = try datasets.run(isRepairing: repair) + sessions.run(isRepairing: repair)
         for finding in findings {
             let place = finding.setAside.map { "; it is in \($0)" } ?? ""
             print(finding.subject, finding.verdict.rawValue, finding.detail + place, separator: "\t")

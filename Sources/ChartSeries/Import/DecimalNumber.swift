@@ -63,7 +63,7 @@ enum DecimalNumber {
             exponent < 0
             ? Double(mantissa) / powersOfTen[-exponent]
             : Double(mantissa) * powersOfTen[exponent]
-        return (isNegative ? -magnitude : magnitude, position)
+        return (isNegative ? 0 - magnitude : magnitude, position)
     }
 
     /// Reads text that is a decimal number from start to end, of any length.
@@ -71,7 +71,7 @@ enum DecimalNumber {
         if let (value, end) = scan(bytes, from: 0), end == bytes.count { return .value(value) }
         guard isDecimal(bytes) else { return isNotFinite(bytes) ? .notFinite : .notANumber }
         guard let text = String(utf8: bytes), let value = Double(text) else { return .notANumber }
-        return value.isFinite ? .value(value) : .notFinite
+        return value.isFinite ? .value(value + 0) : .notFinite
     }
 
     private static let zero = UInt8(ascii: "0")

@@ -1,4 +1,5 @@
 import ChartSessions
+import Logging
 import Metrics
 
 /// The handles of the service's metrics, each created once; requests have their own.
@@ -10,7 +11,7 @@ struct ServiceMetrics: Sendable {
     let observer: SessionObserver
 
     /// Creates the handles.
-    init(factory: any MetricsFactory) {
+    init(factory: any MetricsFactory, logger: Logger) {
         batches = Counter(MetricTable.batches, factory: factory)
         events = Counter(MetricTable.events, factory: factory)
         rowsAppended = Counter(MetricTable.rowsAppended, factory: factory)
@@ -27,6 +28,8 @@ struct ServiceMetrics: Sendable {
         func catchUps(_ cause: CatchUpCause) -> Timer {
             Timer(MetricTable.catchUpDuration, [cause.rawValue], factory: factory)
         }
+        func restores(_ result: String) -> Counter { Counter(MetricTable.restoreChecks, [result], factory: factory) }
+        let (same, different) = (restores("same"), restores("different"))
         let (hinted, polled) = (catchUps(.hint), catchUps(.poll))
         observer = SessionObserver(
             revised: { kind in
@@ -48,6 +51,16 @@ struct ServiceMetrics: Sendable {
                 switch cause {
                 case .hint: hinted.record(duration: duration)
                 case .poll: polled.record(duration: duration)
+                }
+            },
+            restored: { check in
+                switch check {
+                case .same: same.increment()
+                case .different(let session, let reason):
+                    different.increment()
+                    logger.error(
+                        "a session differs from what a restart makes of its log; keep its log and report it",
+                        metadata: ["session": .string(session), "reason": .string(reason)])
                 }
             })
     }

@@ -36,7 +36,7 @@ final class ServiceDependencies: Sendable {
         tracer: any Tracer = NoOpTracer(), clock: SessionClock = .system
     ) throws(SessionStoreError) {
         self.catalog = catalog
-        self.metrics = ServiceMetrics(factory: metrics)
+        self.metrics = ServiceMetrics(factory: metrics, logger: logger)
         self.tracer = TracedStep.recording(tracer)
         interpreter = ChangeInterpreter(
             modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification,

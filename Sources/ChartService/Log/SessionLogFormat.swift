@@ -43,6 +43,7 @@ package struct SessionLogFormat: SessionFormat {
                 try replay.restore(snapshot)
             }
             for entry in stored.entries {
+                try Task.checkCancellation()
                 revision = entry.revision
                 try replay.take(entry.line)
             }

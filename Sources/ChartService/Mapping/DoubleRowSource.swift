@@ -54,7 +54,8 @@ struct DoubleRowSource: RowSource {
             (next..<(next + count)).map { row in
                 let place = Self.width * (column * rows + row)
                 let bits = unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-                return Double(bitPattern: UInt64(littleEndian: bits))
+                // Zero has no sign.
+                return Double(bitPattern: UInt64(littleEndian: bits)) + 0
             }
         }
         do throws(ImportError) {

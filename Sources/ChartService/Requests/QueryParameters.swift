@@ -76,10 +76,10 @@ package struct QueryParameters: Sendable {
         }
     }
 
-    /// A finite number.
+    /// A finite number; zero has no sign.
     func number(_ name: String) throws(Problem) -> Double? {
         try value(name, expected: "a finite number") { text in
-            Double(text).flatMap { $0.isFinite ? $0 : nil }
+            Double(text).flatMap { $0.isFinite ? $0 + 0 : nil }
         }
     }
 

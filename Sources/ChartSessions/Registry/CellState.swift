@@ -24,6 +24,8 @@ struct CellState: Sendable {
     /// Whether the store may have a later revision: another process has made one, or a change of this process was given
     /// up before its fate was known.
     var mayBeBehind = false
+    /// The last comparison of the session with its restore: when it began, and of which revision.
+    var check = (at: Int64.min, revision: 0)
     /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
     /// The hub of the viewers; `nil` before the first viewer.

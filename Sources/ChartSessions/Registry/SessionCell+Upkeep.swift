@@ -41,6 +41,20 @@ extension SessionCell {
         }
     }
 
+    /// Whether the session has changed since it was last compared with its restore.
+    var isUnchecked: Bool { withState { $0.isLive && $0.committed.revision > $0.check.revision } }
+
+    /// When it was last compared with its restore.
+    var checkedAt: Int64 { withState { $0.check.at } }
+
+    /// Returns the committed state for a comparison with its restore.
+    func beginCheck(now: Int64) -> Session {
+        withState { state in
+            state.check = (now, state.committed.revision)
+            return state.committed
+        }
+    }
+
     /// When the session was last used, in milliseconds of the session clock.
     var usedAt: Int64 { withState { $0.usedAt } }
 

@@ -9,6 +9,17 @@ package struct SessionObserver: Sendable {
     /// Called after revisions of another process were taken over for viewers, with the time that this took.
     package var caughtUp: @Sendable (CatchUpCause, Duration) -> Void
 
+    /// Called when a session was compared with its restore.
+    package var restored: @Sendable (RestoreCheck) -> Void
+
+    /// The result of a session's comparison with its restore.
+    package enum RestoreCheck: Sendable, Hashable {
+        /// Both have one state.
+        case same
+        /// They differ, or the session cannot be restored.
+        case different(session: String, reason: String)
+    }
+
     /// What follows a conflict.
     package enum Conflict: String, Sendable, CaseIterable {
         /// The work is done again on the last revision.
@@ -22,12 +33,14 @@ package struct SessionObserver: Sendable {
         revised: @escaping @Sendable (ChangeRecord.Kind) -> Void = { _ in },
         committed: @escaping @Sendable (Duration) -> Void = { _ in },
         overtaken: @escaping @Sendable (Conflict) -> Void = { _ in },
-        caughtUp: @escaping @Sendable (CatchUpCause, Duration) -> Void = { _, _ in }
+        caughtUp: @escaping @Sendable (CatchUpCause, Duration) -> Void = { _, _ in },
+        restored: @escaping @Sendable (RestoreCheck) -> Void = { _ in }
     ) {
         self.revised = revised
         self.committed = committed
         self.overtaken = overtaken
         self.caughtUp = caughtUp
+        self.restored = restored
     }
 }
 

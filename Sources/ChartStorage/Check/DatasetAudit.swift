@@ -1,4 +1,4 @@
-import ChartSeries
+package import ChartSeries
 package import ChartSessions
 
 /// Checks every dataset file of a data directory that no server has open.
@@ -34,6 +34,19 @@ package struct DatasetAudit {
             }
         }
         return findings
+    }
+
+    /// The rows of the datasets that can be read, by name; the files stay as they are.
+    ///
+    /// - Throws: `DatasetStoreError` if the directory cannot be listed.
+    package func rows() throws(DatasetStoreError) -> [String: Table] {
+        let root = dataDirectory + "/datasets"
+        guard Folder.isFolder(root) else { return [:] }
+        var tables: [String: Table] = [:]
+        for name in try Folder.names(in: root) where !name.hasPrefix(".") {
+            tables[name] = try? StoredDataset.readRows(root + "/" + name)
+        }
+        return tables
     }
 
     private func look(

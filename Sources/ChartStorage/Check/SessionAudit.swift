@@ -1,4 +1,4 @@
-import ChartSessions
+package import ChartSessions
 import Foundation
 import GRDB
 
@@ -7,16 +7,22 @@ package struct SessionAudit {
     private static let database = "sessions.sqlite"
     private let dataDirectory: String
     private let setAside: SetAside
+    private let restore: (StoredSession) throws(SessionReplayError) -> Void
 
     /// Creates a check of a data directory.
-    package init(dataDirectory: String) {
+    ///
+    /// - Parameters:
+    ///   - dataDirectory: Its path.
+    ///   - restore: Restores a session whose rows of the database are intact; throws the reason when it cannot.
+    package init(dataDirectory: String, restore: @escaping (StoredSession) throws(SessionReplayError) -> Void) {
         self.dataDirectory = dataDirectory
+        self.restore = restore
         setAside = SetAside(dataDirectory: dataDirectory)
     }
 
-    /// Checks the database, and every row against its checksum.
+    /// Checks the database and every row against its checksum, and restores each session.
     ///
-    /// Only a restore or a replay shows whether a log leads to its session's state.
+    /// A session that shows rows that are missing cannot be restored, and is no damaged one for that.
     ///
     /// - Parameter isRepairing: Whether to end damaged sessions and move their lines to a file, or to move an
     ///   unreadable database aside. Otherwise the check writes nothing.
@@ -87,10 +93,17 @@ package struct SessionAudit {
             if let end, end.counts, end.revision > tail.revision {
                 throw SessionStoreError.lost(upTo: end.revision, behind: tail.revision)
             }
-            guard try SessionReader(database, tail: tail).session() != nil else { return [] }
+            guard let stored = try SessionReader(database, tail: tail).session() else { return [] }
+            try restore(stored)
             return [Entry(finding: CheckFinding(subject, .sound), id: id, lines: [])]
         } catch let error as DatabaseError {
             throw error
+        } catch let error as SessionReplayError where error.missing != nil {
+            let text = "its log is intact; rows of \(error.missing?.name ?? "") that it shows cannot be read"
+            return [Entry(finding: CheckFinding(subject, .sound, text), id: id, lines: [])]
+        } catch let error as SessionReplayError {
+            let text = "it cannot be restored: \(error); its log is intact and stays"
+            return [Entry(finding: CheckFinding(subject, .damaged, text), id: id, lines: [])]
         } catch {
             let lines = try Self.lines(of: tail.key, in: database)
             return [Entry(finding: CheckFinding(subject, .damaged, "\(error)"), id: id, lines: lines)]
@@ -129,7 +142,8 @@ package struct SessionAudit {
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         let findings = try entries.map { entry in
             guard entry.finding.verdict == .damaged else { return entry.finding }
-            guard !entry.id.isEmpty else { return entry.finding }
+            // Only lines that cannot be read are put aside.
+            guard !entry.lines.isEmpty else { return entry.finding }
             var finding = entry.finding
             finding.setAside = try setAside.write(entry.lines, as: "session-\(entry.id).ndjson")
             try queue.write { database in

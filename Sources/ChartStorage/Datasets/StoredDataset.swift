@@ -274,9 +274,20 @@ struct StoredDataset: Sendable {
         return columns
     }
 
+    /// Reads the rows of a folder without a change of its files; a missing index stays missing.
+    ///
+    /// - Throws: `DatasetStoreError`, `damaged` for a missing, truncated or altered file.
+    static func readRows(_ folder: String) throws(DatasetStoreError) -> Table {
+        let manifest = try readManifest(folder)
+        let (state, _) = try readNewestState(folder, manifest)
+        let soundness = TableSoundness()
+        let columns = try openColumns(of: state, manifest, folder, soundness)
+        return try table(state, manifest, columns, folder, soundness, writesIndexes: false)
+    }
+
     private static func table(
         _ state: DatasetState, _ manifest: DatasetManifest, _ columns: [StoredColumn?], _ folder: String,
-        _ soundness: TableSoundness
+        _ soundness: TableSoundness, writesIndexes: Bool = true
     ) throws(DatasetStoreError) -> Table {
         let regular = state.regularX.map { ColumnValues(start: $0.start, step: $0.step, count: state.rows) }
         let shown = try state.columns.indices.dropFirst().map { index throws(DatasetStoreError) in
@@ -286,7 +297,8 @@ struct StoredDataset: Sendable {
                 trusting: record.name, values: values, minimum: record.minimum, maximum: record.maximum,
                 missingCount: record.missing,
                 index: try self.index(
-                    of: values, record, in: folder + "/" + manifest.indexFile(ofColumn: index), soundness))
+                    of: values, record, in: folder + "/" + manifest.indexFile(ofColumn: index), soundness,
+                    writes: writesIndexes))
         }
         return Table(
             trusting: state.columns[0].name, xKind: manifest.xKind, x: columns[0]?.values ?? regular ?? [],
@@ -295,13 +307,13 @@ struct StoredDataset: Sendable {
             soundness: soundness)
     }
 
-    /// Returns the index of a column, and rebuilds a missing or outdated one.
+    /// Returns the index of a column, and may write a missing or outdated one.
     private static func index(
-        of values: ColumnValues, _ record: ColumnRecord, in path: String, _ soundness: TableSoundness
+        of values: ColumnValues, _ record: ColumnRecord, in path: String, _ soundness: TableSoundness, writes: Bool
     ) throws(DatasetStoreError) -> ExtremesIndex? {
         if let index = try IndexFile.open(path, values, record, soundness) { return index }
         // The values may be truncated: write no index of them.
-        guard !soundness.isDamaged else { return nil }
+        guard writes, !soundness.isDamaged else { return nil }
         return try? IndexFile.write(values, record, to: path)
     }
 

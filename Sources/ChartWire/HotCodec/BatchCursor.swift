@@ -116,7 +116,7 @@ struct BatchCursor {
         return integer
     }
 
-    /// Reads a number of at most nineteen digits as the nearest Double.
+    /// Reads a number of at most nineteen digits as the nearest Double; zero has no sign.
     mutating func number(_ bytes: Span<UInt8>) throws(GivenUp) -> Double {
         skipSpace(bytes)
         let isNegative = take(UInt8(ascii: "-"), bytes)
@@ -135,7 +135,7 @@ struct BatchCursor {
             exponent += try readExponent(bytes)
         }
         guard let magnitude = NearestDouble.of(digits, exponent: exponent) else { throw GivenUp() }
-        return isNegative ? -magnitude : magnitude
+        return isNegative ? 0 - magnitude : magnitude
     }
 
     /// Reads one or more digits.

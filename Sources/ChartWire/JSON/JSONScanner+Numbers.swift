@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Reads a number as the nearest Double; a number that is too small becomes zero and keeps its sign.
+    /// Reads a number as the nearest Double; zero has no sign, not even that of a number too small for a Double.
     mutating func number() throws(Problem) -> Double {
         let start = position
         let isNegative = take(UInt8(ascii: "-"))
@@ -27,7 +27,7 @@ extension JSONScanner {
             digits.exponent += isDivided ? -exponent : exponent
         }
         if let magnitude = digits.exactMagnitude {
-            return isNegative ? -magnitude : magnitude
+            return isNegative ? 0 - magnitude : magnitude
         }
         let number = Double(String(decoding: bytes[start..<position], as: UTF8.self))
         guard let number, number.isFinite else {
@@ -35,7 +35,7 @@ extension JSONScanner {
                 .bodyNumberOutOfRange, "The number is too large for a 64-bit floating-point number.", pointer: "",
                 offset: start)
         }
-        return number
+        return number + 0
     }
 
     private mutating func readDigits(_ body: (UInt8) -> Void) throws(Problem) {

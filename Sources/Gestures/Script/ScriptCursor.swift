@@ -77,14 +77,14 @@ struct ScriptCursor: Sendable {
     /// Reads a word of ASCII letters; empty when there is none.
     mutating func letters() -> String { run { $0.isASCII && $0.isLetter } }
 
-    /// Reads a finite number in decimal notation.
+    /// Reads a finite number in decimal notation; zero has no sign.
     mutating func number() throws(TouchScriptError) -> Double {
         let start = self
         let text = run { ($0 >= "0" && $0 <= "9") || ".eE+-".contains($0) }
         guard let first = text.first, first != "+", let number = Double(text), number.isFinite else {
             throw start.expected("a number")
         }
-        return number
+        return number + 0
     }
 
     /// Reads a time in milliseconds, exact to the microsecond if it has no exponent and at most three decimals.

@@ -21,6 +21,13 @@ extension ConformanceCase {
         try await check(against: &host, note: "in process")
     }
 
+    /// Checks the mapping and the sessions against the case with other texts for its numbers, and each state against a
+    /// restore of what was logged.
+    func checkWithOtherNumberTexts(seed: UInt64) async throws {
+        var host = EngineHost(numbers: NumberTexts(seed: seed))
+        try await check(against: &host, note: "number texts of seed \(seed)")
+    }
+
     /// Checks the service against the case, over HTTP.
     func checkOverHTTP() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in

@@ -21,6 +21,13 @@ import Testing
     }
 
     @Test(arguments: files)
+    func `a number may have any text, and what is logged and read again is what was applied`(
+        file: String
+    ) async throws {
+        for seed in 0..<4 { try await Self.read(file).checkWithOtherNumberTexts(seed: UInt64(seed)) }
+    }
+
+    @Test(arguments: files)
     func `the service over HTTP does what a case says`(file: String) async throws {
         try await Self.read(file).checkOverHTTP()
     }

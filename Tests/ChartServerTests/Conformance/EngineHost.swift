@@ -3,6 +3,8 @@ import ChartSeries
 import ChartSessions
 import ChartWire
 import Logging
+import Synchronization
+import Testing
 
 @testable import ChartService
 
@@ -14,14 +16,20 @@ struct EngineHost: ConformanceHost {
     private static let bounds = ChangeInterpreter.Bounds(
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
     private var session = ""
+    /// How the host writes the numbers of a body that it is given; `nil` as they are.
+    private var numbers: NumberTexts?
+    private let checks = RestoreChecks()
 
-    init(modifiers: ModifierRegistry = .builtIn) {
+    /// Creates a host that may write other texts for equal numbers, and then compares the session with its restore
+    /// after each change.
+    init(modifiers: ModifierRegistry = .builtIn, numbers: NumberTexts? = nil) {
+        self.numbers = numbers
         let limits = SpecificationLimits(links: 256, linkMembers: 1_024, slices: 4_096)
         interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds, limits: limits) { 0 }
         registry = SessionRegistry(
             catalog: catalog, store: MemorySessionStore(),
             format: SessionLogFormat(modifiers: modifiers, logger: Logger(label: "test")),
-            clock: SessionClock { 0 })
+            clock: SessionClock { 0 }, observer: SessionObserver(restored: { [checks] in checks.note($0) }))
     }
 
     private static func rows(_ csv: String) throws(Problem) -> Table {
@@ -48,6 +56,7 @@ struct EngineHost: ConformanceHost {
     }
 
     mutating func open(_ text: String) async throws -> HostAnswer {
+        let text = numbers?.rewritten(text) ?? text
         var opened = ""
         let answer = try await answer {
             let start = try SessionStart(
@@ -86,10 +95,11 @@ struct EngineHost: ConformanceHost {
         try await change(.patchSession, "", body: body)
     }
 
-    private func change(
+    private mutating func change(
         _ operation: ChangeOperation, _ surface: String, item: String = "", body: String
     ) async throws -> HostAnswer {
-        try await answer {
+        let body = numbers?.rewritten(body) ?? body
+        let answer = try await answer {
             let query = try QueryParameters(query: "window=full", allowed: operation.query)
             let prepared = try interpreter.prepare(
                 SessionChange(
@@ -99,6 +109,10 @@ struct EngineHost: ConformanceHost {
             return try await registry.change(cell, as: prepared.record, prepared.apply).committed().body
                 .writeWithinLimit()
         }
+        guard numbers != nil, !answer.isProblem else { return answer }
+        await registry.checkRestore()
+        #expect(checks.take() == [.same], "\(body)")
+        return answer
     }
 
     /// The answer to a call, or the problem that it throws.
@@ -116,5 +130,19 @@ struct EngineHost: ConformanceHost {
 
     private func problem(_ problem: Problem) throws -> HostAnswer {
         HostAnswer(json: try JSONValue.parse(problem.body), isProblem: true)
+    }
+}
+
+/// Collects the results of comparisons with restores.
+private final class RestoreChecks: Sendable {
+    private let results = Mutex<[SessionObserver.RestoreCheck]>([])
+
+    func note(_ result: SessionObserver.RestoreCheck) { results.withLock { $0.append(result) } }
+
+    func take() -> [SessionObserver.RestoreCheck] {
+        results.withLock { results in
+            defer { results = [] }
+            return results
+        }
     }
 }

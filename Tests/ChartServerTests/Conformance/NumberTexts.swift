@@ -1,0 +1,47 @@
+import CoreTestSupport
+import Foundation
+
+/// Writes other texts for the numbers of JSON documents, with the same values.
+struct NumberTexts {
+    private var cases: SeededCases
+
+    init(seed: UInt64) { cases = SeededCases(seed: seed) }
+
+    /// The texts of zero: a sign means nothing, and a number below the smallest Double is zero.
+    static let zeros = ["0", "-0", "-0.0", "0e9", "-0e-3", "-0.000", "-1e-400", "1e-999"]
+
+    /// Returns the document with other number texts; strings stay.
+    mutating func rewritten(_ document: String) -> String {
+        var text = ""
+        var rest = document[...]
+        while let first = rest.first {
+            if first == "\"" {
+                text += Self.takeString(from: &rest)
+            } else if first == "-" || first.isNumber {
+                let number = rest.prefix { "+-.eE".contains($0) || $0.isNumber }
+                text += other(for: String(number))
+                rest = rest.dropFirst(number.count)
+            } else {
+                text.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return text
+    }
+
+    private mutating func other(for number: String) -> String {
+        guard let value = Double(number) else { return number }
+        guard value != 0 else { return cases.element(of: Self.zeros) }
+        guard value.magnitude < 1e15, let whole = Int(exactly: value) else { return number }
+        return cases.element(of: ["\(whole)", "\(whole).000", "\(whole)e0", "\(whole)00E-2"])
+    }
+
+    private static func takeString(from rest: inout Substring) -> Substring {
+        let start = rest.startIndex
+        var end = rest.index(after: start)
+        while end < rest.endIndex, rest[end] != "\"" { end = rest.index(end, offsetBy: rest[end] == "\\" ? 2 : 1) }
+        end = rest.index(after: end)
+        defer { rest = rest[end...] }
+        return rest[start..<end]
+    }
+}
