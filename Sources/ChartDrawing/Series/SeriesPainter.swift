@@ -5,7 +5,8 @@ struct SeriesPainter {
     let scene: SeriesScene
 
     func draw(into writer: inout SVGWriter) {
-        for one in scene.chart.series where one.isVisible {
+        // The caller drops a picture whose task was cancelled.
+        for one in scene.chart.series where one.isVisible && !Task.isCancelled {
             let kind = scene.chart.kind(of: one)
             switch kind {
             case .line, .step, .area, .scatter: LinePainter(scene: scene).draw(one, kind: kind, into: &writer)

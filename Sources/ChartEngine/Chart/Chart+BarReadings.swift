@@ -67,15 +67,23 @@ extension Chart {
 
     /// The number of bars that a search tests on either side of a location.
     private static let nearBars = 128
+    /// The number of them when the effort is spent.
+    private static let fewestNearBars = 2
+    /// The effort to measure one bar of one series.
+    private static let barEffort = 64
 
     /// The bar of a series in the plot area with its end nearest to a location; the earliest of a tie.
     ///
     /// The row of the hit is the first row of the bar.
-    func barHit(of series: Series, at location: Point, within radius: Double) -> SeriesHit? {
+    func barHit(
+        of series: Series, at location: Point, within radius: Double, _ effort: inout SearchEffort
+    ) -> SeriesHit? {
         guard let axis = axis(series.xAxis), let step = barStep else { return nil }
         let viewport = viewport(of: axis)
         let along = coordinate(of: location, along: axis)
         let rows = visibleRows
+        let nearBars = effort.isSpent ? Self.fewestNearBars : Self.nearBars
+        let barEffort = Self.barEffort * (1 + seriesBelow(series).count)
         var (best, reach) = (SeriesHit?.none, radius)
         func look(at bar: CalendarBucket) -> Bool {
             guard abs(viewport.apply(bar.start) - along) <= reach else { return false }
@@ -97,17 +105,19 @@ extension Chart {
         var row = min(max(middle, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
         let start = row
         var count = 0
-        while row < rows.upperBound, count < Self.nearBars,
+        while row < rows.upperBound, count < nearBars,
             let bar = table.bar(holding: row, step: step, civil: calendar.civilSteps)
         {
+            effort.spend(barEffort)
             let isNear = look(at: bar)
             if !isNear, bar.start > target { break }
             (row, count) = (bar.rows.upperBound, count + 1)
         }
         (row, count) = (start - 1, 0)
-        while row >= rows.lowerBound, count < Self.nearBars,
+        while row >= rows.lowerBound, count < nearBars,
             let bar = table.bar(holding: row, step: step, civil: calendar.civilSteps)
         {
+            effort.spend(barEffort)
             let isNear = look(at: bar)
             if !isNear, bar.start < target { break }
             (row, count) = (bar.rows.lowerBound - 1, count + 1)
@@ -116,9 +126,10 @@ extension Chart {
     }
 
     /// The first rows of the window's bars with the end of some series inside a rectangle, ascending.
-    func barRows(in rect: Rect, of series: [Series], atMost limit: Int) -> [Int] {
+    func barRows(in rect: Rect, of series: [Series], atMost limit: Int, _ effort: inout SearchEffort) -> [Int] {
         var rows: [Int] = []
-        for bar in visibleBars where rows.count < limit {
+        for bar in visibleBars where rows.count < limit && !effort.isSpent {
+            effort.spend(Self.barEffort * readingCount)
             let isInside = series.contains { one in
                 drawnValue(of: bar, one).flatMap { location(x: bar.start, y: $0, of: one) }.map(rect.contains) ?? false
             }

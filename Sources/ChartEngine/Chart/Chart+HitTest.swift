@@ -25,17 +25,33 @@ extension Chart {
     ///   - isInterpolated: Whether the line between two rows counts, not only the rows' points.
     /// - Returns: The nearest point of that series; `nil` when no series has one within the radius.
     public func topmostHit(at location: Point, within radius: Double, isInterpolated: Bool) -> SeriesHit? {
+        var effort = SearchEffort(SearchEffort.nearest)
         for one in series.reversed() where one.isVisible {
-            if let hit = hit(of: one, at: location, within: radius, isInterpolated: isInterpolated) { return hit }
+            let hit = hit(of: one, at: location, within: radius, isInterpolated: isInterpolated, &effort)
+            if let hit { return hit }
         }
         return nil
     }
 
+    /// The point of some series that is nearest to a location; of equally near series that of the last one.
+    func nearestHit(
+        of series: [Series], at location: Point, within radius: Double, isInterpolated: Bool
+    ) -> SeriesHit? {
+        var effort = SearchEffort(SearchEffort.nearest)
+        var nearest: SeriesHit?
+        for one in series {
+            let reach = nearest?.distance ?? radius
+            if let hit = hit(of: one, at: location, within: reach, isInterpolated: isInterpolated, &effort) {
+                nearest = hit
+            }
+        }
+        return nearest
+    }
+
     /// The point of a series in the plot area that is nearest to a location; the earliest of a tie.
     ///
-    /// Each segment of the line counts with its nearest point, if that lies in the plot area. The search goes outwards
-    /// from the row at the location, no farther than the nearest point so far. It skips rows whose minimum and maximum
-    /// are too far away.
+    /// Each segment of the line counts with its nearest point, if that lies in the plot area. Among very many rows the
+    /// search ends after a fixed effort with the nearest point so far, which lies beside the location.
     ///
     /// - Parameters:
     ///   - series: The series, drawn as a line through its rows.
@@ -46,9 +62,17 @@ extension Chart {
     public func hit(
         of series: Series, at location: Point, within radius: Double, isInterpolated: Bool
     ) -> SeriesHit? {
-        if showsBars { return barHit(of: series, at: location, within: radius) }
+        nearestHit(of: [series], at: location, within: radius, isInterpolated: isInterpolated)
+    }
+
+    /// The point of a series that is nearest to a location, found with the effort that is left.
+    func hit(
+        of series: Series, at location: Point, within radius: Double, isInterpolated: Bool,
+        _ effort: inout SearchEffort
+    ) -> SeriesHit? {
+        if showsBars { return barHit(of: series, at: location, within: radius, &effort) }
         guard var search = HitSearch(series: series, location: location, chart: self, isInterpolated: isInterpolated)
         else { return nil }
-        return search.nearest(within: radius)
+        return search.nearest(within: radius, &effort)
     }
 }

@@ -4,25 +4,29 @@ public import Gestures
 extension Chart {
     /// The ids of the visible series with a point of the window inside a rectangle of the plot area, in drawing order.
     ///
-    /// - Complexity: O(log n) for each series if the minimum and maximum of its values decide, else O(n).
+    /// - Complexity: O(log n) for each series if the minimum and maximum of its values decide, else O(n), and at most a
+    ///   fixed effort for all of them.
     public func series(in rect: Rect) -> [String] {
         let rows = visibleRows
+        var effort = SearchEffort(SearchEffort.inside)
         return series.filter { one in
             guard one.isVisible else { return false }
-            if showsBars { return !barRows(in: rect, of: [one], atMost: 1).isEmpty }
-            return PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1).isEmpty == false
+            if showsBars { return !barRows(in: rect, of: [one], atMost: 1, &effort).isEmpty }
+            return !PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1, &effort).isEmpty
         }.map(\.id)
     }
 
     /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
     ///
-    /// The search visits the rows between the rectangle's edges, and stops at ``Selection/maximumRows`` hits. It skips
-    /// rows whose minimum and maximum lie elsewhere. A bar counts as its first row.
+    /// The search visits the rows between the rectangle's edges, and stops at ``Selection/maximumRows`` hits or after a
+    /// fixed effort, of four million values. It skips rows whose minimum and maximum lie elsewhere. A bar counts as its
+    /// first row.
     public func rows(in rect: Rect) -> [Int] {
         let visible = series.filter(\.isVisible)
-        if showsBars { return barRows(in: rect, of: visible, atMost: Selection.maximumRows) }
+        var effort = SearchEffort(SearchEffort.inside)
+        if showsBars { return barRows(in: rect, of: visible, atMost: Selection.maximumRows, &effort) }
         return PointsInRect(rect, of: visible, on: self)
-            .rows(among: visibleRows, atMost: Selection.maximumRows)
+            .rows(among: visibleRows, atMost: Selection.maximumRows, &effort)
     }
 }
 
@@ -55,24 +59,31 @@ private struct PointsInRect {
         }
     }
 
-    func rows(among rows: Range<Int>, atMost limit: Int) -> [Int] {
+    func rows(among rows: Range<Int>, atMost limit: Int, _ effort: inout SearchEffort) -> [Int] {
         var hits: [Int] = []
-        search(rows, candidates, limit, into: &hits)
+        search(rows, candidates, limit, &effort, into: &hits)
         return hits
     }
 
-    private func search(_ rows: Range<Int>, _ candidates: [Candidate], _ limit: Int, into hits: inout [Int]) {
+    private func search(
+        _ rows: Range<Int>, _ candidates: [Candidate], _ limit: Int, _ effort: inout SearchEffort,
+        into hits: inout [Int]
+    ) {
+        guard !effort.isSpent else { return }
+        let values = candidates.reduce(0) { $0 + $1.values.seriesCount }
         guard rows.count > Self.fewRows else {
+            effort.spend(rows.count * values)
             for row in rows where hits.count < limit && candidates.contains(where: { hasPoint(of: row, $0) }) {
                 hits.append(row)
             }
             return
         }
+        effort.spend(SearchEffort.extremes * values)
         let near = candidates.filter { mayHavePoint($0, among: rows) }
         guard !near.isEmpty, hits.count < limit else { return }
         let middle = rows.lowerBound + rows.count / 2
-        search(rows.lowerBound..<middle, near, limit, into: &hits)
-        search(middle..<rows.upperBound, near, limit, into: &hits)
+        search(rows.lowerBound..<middle, near, limit, &effort, into: &hits)
+        search(middle..<rows.upperBound, near, limit, &effort, into: &hits)
     }
 
     private func hasPoint(of row: Int, _ candidate: Candidate) -> Bool {

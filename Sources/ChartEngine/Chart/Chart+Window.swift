@@ -76,10 +76,15 @@ extension Chart {
         return columns
     }
 
+    /// The number of pixel columns along the longest of the x axes.
+    public var pixelColumns: Int { xAxes.reduce(1) { max($0, pixelColumns(along: $1)) } }
+
+    private func pixelColumns(along axis: Axis) -> Int { max(1, Int(min(length(of: axis), 100_000).rounded(.up))) }
+
     private func request(_ columns: [Int], positive: Set<Int>, on axis: Axis) -> WindowRequest {
         WindowRequest(
             from: axis.visibleRange.min, to: axis.visibleRange.max, columns: columns, method: windowOptions.method,
-            width: max(1, Int(min(length(of: axis), 100_000).rounded(.up))), maximumRows: windowOptions.maximumRows,
+            width: pixelColumns(along: axis), maximumRows: windowOptions.maximumRows,
             key: rowKey, rowPosition: rowPosition, place: axis.scale.positionTransform,
             isReversed: viewport(of: axis).isReversed, positiveColumns: positive, points: windowOptions.points,
             aggregate: windowOptions.aggregate, gathers: showsBars ? gathered(columns, on: axis) : nil,

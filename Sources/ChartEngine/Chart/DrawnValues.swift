@@ -17,6 +17,9 @@ struct DrawnValues {
         below = columnsBelow.map { chart.table.columns[$0].values }
     }
 
+    /// The number of values that make one drawn value: its own, and those of the series below.
+    var seriesCount: Int { 1 + below.count }
+
     /// Whether the series has others below it.
     var isStacked: Bool { !below.isEmpty }
 

@@ -54,6 +54,9 @@ public protocol ChartModifier: Sendable {
     /// - Returns: The most values.
     func readings(ofSeries count: Int) -> Int
 
+    /// Whether a gesture may have it search for the points inside a rectangle, which may read very many rows.
+    var searchesRectangles: Bool { get }
+
     /// Creates a modifier that has seen no event.
     init(parameters: Parameters)
 
@@ -103,6 +106,8 @@ extension ChartModifier {
     public var presentNeeds: ModifierNeeds { Self.needs }
     /// Counts each series once for a modifier that needs updates.
     public func readings(ofSeries count: Int) -> Int { Self.needs.contains(.updates) ? count : 0 }
+    /// False.
+    public var searchesRectangles: Bool { false }
     /// No axes.
     public var watchedAxes: [AxisReference] { [] }
     /// Calls ``attach(to:)``.

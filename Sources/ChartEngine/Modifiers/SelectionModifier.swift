@@ -24,6 +24,9 @@ extension SelectionModifier {
     /// Counts one search in each series, for the place nearest to a tap or for the points in a marquee.
     public func readings(ofSeries count: Int) -> Int { SeriesHit.readings * count }
 
+    /// True where a marquee selects too.
+    public var searchesRectangles: Bool { parameters.selectsByMarquee }
+
     /// Makes a recognizer of one tap.
     public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }
 

@@ -30,6 +30,14 @@ extension Surface {
         }
     }
 
+    /// The most effort of the search at a marquee's end, in values read.
+    ///
+    /// - Complexity: O(log n + modifiers).
+    public var mostSearchEffort: Int {
+        let searches = modifiers.count { $0.modifier.searchesRectangles }
+        return searches == 0 ? 0 : chart.mostRectangleEffort(of: searches)
+    }
+
     /// The work to answer with the ticks of the axes, apart from the update, in readings.
     ///
     /// An axis writes its major ticks and the minor ticks between them.
@@ -40,6 +48,13 @@ extension Surface {
 
     /// The number of fixed lines of all modifiers.
     public var sliceCount: Int { modifiers.reduce(0) { $0 + $1.sliceCount } }
+}
+
+extension Chart {
+    /// The most effort of searches for the points in a rectangle.
+    func mostRectangleEffort(of searches: Int) -> Int {
+        searches * min(visibleRows.count * readingCount, SearchEffort.inside)
+    }
 }
 
 extension Axis {

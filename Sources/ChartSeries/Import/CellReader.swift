@@ -9,11 +9,14 @@ struct CellReader: Sendable {
     }
 
     private let dialect: TextDialect
+    /// The texts of missing values, the shortest first, then in the order of their bytes.
     private let nullTexts: [[UInt8]]
 
     init(_ dialect: TextDialect) {
         self.dialect = dialect
-        nullTexts = dialect.nullTexts.map { Array($0.utf8) }
+        nullTexts = dialect.nullTexts.map { Array($0.utf8) }.sorted { one, other in
+            one.count == other.count ? one.lexicographicallyPrecedes(other) : one.count < other.count
+        }
     }
 
     /// Reads the trimmed bytes of a cell.
@@ -57,9 +60,27 @@ struct CellReader: Sendable {
         }
     }
 
+    /// Whether a cell has one of the texts of missing values.
+    ///
+    /// - Complexity: O(log n) comparisons of texts as long as the cell.
     private func isNull(_ bytes: Span<UInt8>) -> Bool {
-        nullTexts.contains { text in
-            text.count == bytes.count && text.indices.allSatisfy { text[$0] == bytes[$0] }
+        guard let longest = nullTexts.last, bytes.count <= longest.count else { return false }
+        var open = nullTexts.indices
+        while let first = open.first {
+            let middle = first + open.count / 2
+            switch Self.order(of: bytes, and: nullTexts[middle]) {
+            case 0: return true
+            case ..<0: open = first..<middle
+            default: open = middle + 1..<open.upperBound
+            }
         }
+        return false
+    }
+
+    /// Below 0 for a cell before a text, above 0 for one behind it; the shorter of the two is before the other.
+    private static func order(of bytes: Span<UInt8>, and text: [UInt8]) -> Int {
+        guard bytes.count == text.count else { return bytes.count - text.count }
+        for index in text.indices where bytes[index] != text[index] { return Int(bytes[index]) - Int(text[index]) }
+        return 0
     }
 }

@@ -42,6 +42,9 @@ public struct DialectStream: Sendable {
         sorter?.sort()
     }
 
+    /// Whether all rows stay in memory, to be sorted at the end.
+    public var sorts: Bool { sorter != nil }
+
     /// What the import has found out so far; `nil` before the first 64 KiB or the end.
     public var report: TextReport? { general?.reader.report ?? found }
 

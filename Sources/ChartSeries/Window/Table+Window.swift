@@ -3,7 +3,8 @@ extension Table {
     ///
     /// No window has more rows than the request's maximum. If all rows do not fit, `none` and `auto` use M4, which
     /// ``Window/method`` then names. If M4's rows do not fit, M4 keeps only the last gap of each pixel column. If this
-    /// is not enough, it uses fewer pixel columns. Such a window is not exact. `minmax`, `lttb` and `minmaxlttb` use
+    /// is not enough, or all columns together would have more than 131,072 pixel columns, it uses fewer of them. Such a
+    /// window is not exact. `minmax`, `lttb` and `minmaxlttb` use
     /// fewer points, `calendar` uses longer bars. If x is no date, `calendar` is `none`.
     ///
     /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
@@ -80,7 +81,7 @@ extension Table {
             }
             return Choice(
                 rows: RowIndices(selection.rows, of: source), method: .m4,
-                isExact: isInside && !selection.splitsPixelColumn, bucket: grid.bucket,
+                isExact: isInside && !selection.splitsPixelColumn && grid.width == request.width, bucket: grid.bucket,
                 known: request.columns.first.flatMap { selection.known(ofColumn: $0) })
         }
         return reduce(series.allSatisfy(\.isWhole) ? selection.rows.count : nil, places, series, source, request)

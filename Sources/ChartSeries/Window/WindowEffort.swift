@@ -18,6 +18,10 @@ extension WindowMethod {
     /// The most values to write in a window of usual effort, some milliseconds.
     private static let quicklyAnsweredValues = 50_000
 
+    /// The most pixel columns of all plotted columns in a window of usual effort, and of short effort.
+    private static let quickPixelColumns = 65_536
+    private static let shortPixelColumns = 16_384
+
     /// The most values of a short answer: x and three series of 4000 rows, the default maximum of a window.
     private static let shortAnswerValues = 16_000
 
@@ -27,13 +31,17 @@ extension WindowMethod {
     ///   - rows: The maximum number of rows in the range.
     ///   - columns: The number of plotted columns.
     ///   - maximumRows: The maximum number of rows of the window.
-    /// - Returns: The effort; `long` if the method scans many rows or the window is large. Other methods use the index,
+    ///   - width: The number of pixel columns.
+    /// - Returns: The effort; `long` if the method scans many rows, or the window is large or very wide. Other methods use the index,
     ///   except on logarithmic axes with undrawn values between drawn ones.
-    public func effort(rows: Int, columns: Int, maximumRows: Int) -> WindowEffort {
+    public func effort(rows: Int, columns: Int, maximumRows: Int, width: Int) -> WindowEffort {
         if self == .lttb, rows > Self.quicklyScannedValues / max(1, columns) { return .long }
         let answered = min(rows, maximumRows)
+        let pixelColumns = rows > maximumRows || self == .m4 ? min(rows, width) * columns : 0
+        if pixelColumns > Self.quickPixelColumns { return .long }
         if answered > Self.quicklyAnsweredValues / (columns + 1) { return .long }
-        return answered > Self.shortAnswerValues / (columns + 1) || self == .lttb || self == .calendar
+        return answered > Self.shortAnswerValues / (columns + 1) || pixelColumns > Self.shortPixelColumns
+            || self == .lttb || self == .calendar
             ? .usual : .short
     }
 }

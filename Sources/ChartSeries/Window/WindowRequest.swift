@@ -106,6 +106,12 @@ public struct WindowRequest: Sendable {
         gathers ?? columns.map { GatheredColumn(column: $0, aggregate: aggregate) }
     }
 
-    /// The pixel columns of the window.
-    var grid: PixelGrid { PixelGrid(from: from, to: to, width: width, place: place, isReversed: isReversed) }
+    /// The most pixel columns of all plotted columns together: those of 32 lines on a screen of 4,096 points.
+    static let mostPixelColumns = 131_072
+
+    /// The pixel columns of the window; fewer where the plotted columns together would have very many.
+    var grid: PixelGrid {
+        let most = max(1, Self.mostPixelColumns / max(1, columns.count))
+        return PixelGrid(from: from, to: to, width: min(width, most), place: place, isReversed: isReversed)
+    }
 }

@@ -79,10 +79,25 @@ struct DecimatedWindowTests {
         #expect(rows == [0, 24, 26, 48])
     }
 
+    @Test func `many columns together have no more pixel columns than a screen shows`() throws {
+        let count = 20_000
+        let values = (0..<count).map { Double($0 * 7_919 % 1_009) }
+        let table = try Table(
+            xName: "x", xKind: .number, x: (0..<count).map(Double.init),
+            columns: (0..<58).map { (name: "c\($0)", values: values) })
+        var wide = WindowRequest(
+            from: 0, to: Double(count), columns: Array(0..<58), method: .m4, width: 100_000, maximumRows: 4_000)
+        let window = table.window(wide)
+        #expect(wide.grid.width == WindowRequest.mostPixelColumns / 58)
+        #expect(window.rows.count <= 4_000 && !window.isExact)
+        wide.columns = [0]
+        #expect(wide.grid.width == 100_000)
+    }
+
     @Test(arguments: WindowMethod.allCases)
     func `a window that scans or returns many values has a long effort`(method: WindowMethod) {
-        func effort(_ rows: Int, _ columns: Int, _ most: Int) -> WindowEffort {
-            method.effort(rows: rows, columns: columns, maximumRows: most)
+        func effort(_ rows: Int, _ columns: Int, _ most: Int, width: Int = 800) -> WindowEffort {
+            method.effort(rows: rows, columns: columns, maximumRows: most, width: width)
         }
         #expect(effort(100_000, 1, 4_000) == ([.lttb, .calendar].contains(method) ? .usual : .short))
         #expect((effort(100_001, 1, 4_000) == .long) == (method == .lttb))
@@ -93,5 +108,8 @@ struct DecimatedWindowTests {
         #expect(effort(4_000, 11, 20_000) == .usual)
         #expect(effort(4_001, 12, 4_000) == .long)
         #expect(effort(20_000, 2, 20_000) == .long)
+        #expect(effort(5_000, 2, 4_000, width: 100_000) == (effort(5_000, 2, 4_000)))
+        #expect(effort(10_000, 2, 4_000, width: 100_000) == .usual)
+        #expect(effort(100_000, 1, 4_000, width: 100_000) == .long)
     }
 }

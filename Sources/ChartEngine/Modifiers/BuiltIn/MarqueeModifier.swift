@@ -34,6 +34,9 @@ public struct MarqueeModifier: GestureModifier {
     /// Creates a modifier.
     public init(parameters: Parameters) { self.parameters = parameters }
 
+    /// True where the rectangle selects rows.
+    public var searchesRectangles: Bool { parameters.selects == .rows }
+
     /// Makes a marquee recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> MarqueeGestureRecognizer { MarqueeGestureRecognizer() }
 

@@ -28,14 +28,9 @@ public struct TooltipModifier: ReadingModifier, OverlayModifier {
     }
 
     private func nearest(to location: Point, on chart: Chart) -> SeriesHit? {
-        var nearest: SeriesHit?
-        for series in chart.series(of: parameters.sourceMode) {
-            let radius = parameters.hitTestRadius == 0 ? Double.infinity : parameters.hitTestRadius
-            let hit = chart.hit(
-                of: series, at: location, within: min(nearest?.distance ?? radius, radius),
-                isInterpolated: parameters.useInterpolation)
-            if let hit { nearest = hit }
-        }
-        return nearest
+        chart.nearestHit(
+            of: chart.series(of: parameters.sourceMode), at: location,
+            within: parameters.hitTestRadius == 0 ? .infinity : parameters.hitTestRadius,
+            isInterpolated: parameters.useInterpolation)
     }
 }
