@@ -14,6 +14,7 @@ EXPECTED_CODES = {
     "session.driver-busy",
     "history.empty",
     "precondition.failed",
+    "server.busy",
     "server.draining",
     "store.contended",
     "store.unavailable",

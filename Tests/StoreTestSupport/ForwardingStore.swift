@@ -15,6 +15,7 @@ extension ForwardingStore {
 
     /// Whether other processes may write into the base store.
     package var isShared: Bool { base.isShared }
+    package var history: StoreHistory? { base.history }
 
     /// The base store's bytes.
     package func bytes() -> Int { base.bytes() }

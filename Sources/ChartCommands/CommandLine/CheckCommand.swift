@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChartEngine
 import ChartService
 import ChartSessions
 import ChartStorage

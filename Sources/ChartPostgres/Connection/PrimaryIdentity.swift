@@ -1,3 +1,4 @@
+import ChartSessions
 import Synchronization
 
 /// What the node knows of its primary, so that it does not write into an old one.
@@ -13,6 +14,9 @@ final class PrimaryIdentity: Sendable {
     }
 
     private let mark = Mutex<Mark?>(nil)
+
+    /// The history of what this node reads and writes; `nil` before the first connection.
+    var history: StoreHistory? { mark.withLock { $0.map { StoreHistory(system: $0.system, timeline: $0.timeline) } } }
 
     /// The highest timeline that was seen; `nil` before the first connection.
     var timeline: Int64? { mark.withLock { $0?.timeline } }

@@ -18,6 +18,9 @@ import Synchronization
 /// **When a race is lost**, the row may still be held by the winner, and a read at once shows the old revision. The
 /// registry waits for a short random time before it tries again.
 ///
+/// **After a failover that lost commits**, or a restore, the timeline of the database is higher. Changes that build on a
+/// state of an earlier timeline are refused with `conflict`: the database may have their revision with another content.
+///
 /// **What `full` promises**: what was acknowledged is on the synchronous standbys, and a node reads nothing after a new
 /// connection before the standbys have all that it may see. An administrator who ends another node's waiting commit by
 /// hand makes it visible to open connections without a standby; that is not covered.
@@ -92,6 +95,9 @@ package final class PostgresSessionStore: SessionStore {
         figures.connections = connections.current
         return figures
     }
+
+    /// The database and its timeline, which a promotion and a restore raise.
+    package var history: StoreHistory? { connector.identity.history }
 
     /// Other nodes write into the database too.
     package var isShared: Bool { true }

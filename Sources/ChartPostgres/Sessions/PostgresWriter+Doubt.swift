@@ -7,12 +7,19 @@ extension PostgresWriter {
     /// When the connection is lost, or the answer is late, the group may be committed or not. The writer then connects
     /// again, ends what is left of its old connection, waits for the standbys, and looks for the rows of the group. If
     /// there are none, it sends the group again: a group that is committed after all makes the repetition lose, and
-    /// its callers get `conflict` and read the session.
+    /// its callers get `conflict` and read the session. In a later history it does not send the group again.
     ///
+    /// - Parameters:
+    ///   - group: The group.
+    ///   - history: The history in which the group was made.
+    /// - Returns: What the database has made of it.
     /// - Throws: ``PostgresError`` if the group was not written, or nothing waits for it any more while its outcome is in
     ///   doubt.
-    mutating func settle(_ group: WriteGroup) throws(PostgresError) -> WriteOutcome {
-        guard !group.isEmpty else { return WriteOutcome(passes: group.waves.map { _ in WriteOutcome.Pass() }) }
+    mutating func settle(
+        _ group: WriteGroup, in history: StoreHistory?
+    ) throws(PostgresError) -> WriteOutcome {
+        let nothing = WriteOutcome(passes: group.waves.map { _ in WriteOutcome.Pass() })
+        guard !group.isEmpty else { return nothing }
         let start = ContinuousClock.now
         var doubt: PostgresError?
         var repetitions = 0
@@ -25,7 +32,9 @@ extension PostgresWriter {
                     }
                     doubt = nil
                 }
-                return try send(group)
+                let connection = try open()
+                guard connector.identity.history == history else { return nothing }
+                return try send(group, on: connection)
             } catch {
                 if error.isTransient, repetitions < 3 {
                     repetitions += 1
@@ -73,9 +82,10 @@ extension PostgresWriter {
         return !group.isAbandoned
     }
 
-    private mutating func send(_ group: WriteGroup) throws(PostgresError) -> WriteOutcome {
+    private func send(
+        _ group: WriteGroup, on connection: PostgresConnection
+    ) throws(PostgresError) -> WriteOutcome {
         let planned = group.statements(node: connector.node)
-        let connection = try open()
         tuning.beforeGroup()
         let results = try connection.run(planned.map(\.statement), until: connector.deadline)
         try tuning.afterGroup()

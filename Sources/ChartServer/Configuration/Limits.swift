@@ -75,7 +75,7 @@ package struct Limits: Sendable, Hashable {
         answerBytes = try source.value(SettingTable.answerBytes)
         specification = SpecificationLimits(
             links: try source.value(SettingTable.links), linkMembers: try source.value(SettingTable.linkMembers),
-            slices: try source.value(SettingTable.slices))
+            slices: try source.value(SettingTable.slices), answerBytes: answerBytes)
         dataBytes = try source.value(SettingTable.dataBytes)
         datasets = try source.value(SettingTable.datasets)
         appendAhead = try source.value(SettingTable.appendAhead)

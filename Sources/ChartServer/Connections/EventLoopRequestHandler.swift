@@ -20,6 +20,10 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     private var turn: EventLoopTurns.Turn?
     private var state = ConnectionState()
     private let lastCaller = LastCaller()
+    /// Whether the client has closed the connection for sending.
+    private var hasDeparted = false
+    /// What the request in progress is to be told of the client's departure.
+    private var departure: AsyncStream<Void>.Continuation?
 
     /// Creates the handler of one connection.
     init(_ driver: EventLoopDriver) {
@@ -34,6 +38,18 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     func handlerRemoved(context: ChannelHandlerContext) {
         state.close()
         driver.handovers.giveUp(context.channel)
+        noteDeparture()
+    }
+
+    /// Tells a request in progress when the client closes the connection, or closes it for sending.
+    func onDeparture(_ departure: AsyncStream<Void>.Continuation) {
+        self.departure = departure
+        if hasDeparted { departure.yield() }
+    }
+
+    private func noteDeparture() {
+        hasDeparted = true
+        departure?.yield()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(.part(unwrapInboundIn(data)), context) }
@@ -41,6 +57,7 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         // Hummingbird begins no further request on a connection that it has closed for writing.
         if case .outputClosed? = event as? ChannelEvent { driver.handovers.giveUp(context.channel) }
+        if case .inputClosed? = event as? ChannelEvent { noteDeparture() }
         receive(.event(event), context)
     }
 
@@ -156,7 +173,12 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         context.write(
             wrapOutboundOut(.head(HTTPResponse(status: answer.status, headerFields: answer.headers))), promise: nil)
         if answer.body.readableBytes > 0 { context.write(wrapOutboundOut(.body(answer.body)), promise: nil) }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        let taken = answer.room.map { room -> EventLoopPromise<Void> in
+            let taken = context.eventLoop.makePromise(of: Void.self)
+            taken.futureResult.whenComplete { _ in room.shrink(to: 0) }
+            return taken
+        }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: taken)
         // A handler that closes the connection with the answer has removed this one.
         state.noteAnswer()
         carryOut(context)

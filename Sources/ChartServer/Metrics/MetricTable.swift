@@ -18,6 +18,9 @@ enum MetricTable {
     static let commitDuration = MetricDescription(
         "chart_surface_commit_duration_seconds", .histogram(bounds: shortDurations),
         help: "From the enqueueing of a change to its commit in the store.")
+    static let stepsBack = MetricDescription(
+        "chart_surface_sessions_gone_back_total", .counter,
+        help: "Sessions loaded anew because the store has lost revisions, by a failover or a restore.")
     static let restoreChecks = MetricDescription(
         "chart_surface_restore_checks_total", .counter, labels: ["result"],
         help: "Comparisons of a session in memory with its restore from the store, by result: same or different.")
@@ -75,7 +78,7 @@ enum MetricTable {
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
-        catchUpDuration, restoreChecks, hintInterruptions, cachedBytes, cacheMisses, fetchedBytes,
+        catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses, fetchedBytes,
         processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 

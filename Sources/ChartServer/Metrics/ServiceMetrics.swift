@@ -28,6 +28,7 @@ struct ServiceMetrics: Sendable {
         func catchUps(_ cause: CatchUpCause) -> Timer {
             Timer(MetricTable.catchUpDuration, [cause.rawValue], factory: factory)
         }
+        let stepsBack = Counter(MetricTable.stepsBack, factory: factory)
         func restores(_ result: String) -> Counter { Counter(MetricTable.restoreChecks, [result], factory: factory) }
         let (same, different) = (restores("same"), restores("different"))
         let (hinted, polled) = (catchUps(.hint), catchUps(.poll))
@@ -62,6 +63,15 @@ struct ServiceMetrics: Sendable {
                         "a session differs from what a restart makes of its log; keep its log and report it",
                         metadata: ["session": .string(session), "reason": .string(reason)])
                 }
+            },
+            wentBack: { step in
+                stepsBack.increment()
+                logger.warning(
+                    "the store has lost revisions of a session, by a failover or a restore; the session goes on from what is there",
+                    metadata: [
+                        "session": .string(step.session), "from": .stringConvertible(step.from),
+                        "to": .stringConvertible(step.to),
+                    ])
             })
     }
 

@@ -16,7 +16,7 @@ struct Answer: Sendable {
     /// Sends the body piece by piece; nil for one whose bytes are all there.
     var stream: ResponseBody?
     /// What a large body holds until the client has taken it.
-    var place: LargeAnswers.Place?
+    var room: LargeAnswers.Room?
 
     /// An answer without a body, and without a length for it.
     private init(bodiless status: HTTPResponse.Status, headers: HTTPFields) {
@@ -58,10 +58,12 @@ struct Answer: Sendable {
         Answer(bodiless: .temporaryRedirect, headers: [.location: path, .contentLength: "0"])
     }
 
-    /// The same answer with a place among the large ones, where it is one.
-    func keeping(_ place: LargeAnswers.Place) -> Answer {
+    /// The same answer with its room, where it is a large one.
+    func keeping(_ room: LargeAnswers.Room) -> Answer {
+        guard body.readableBytes > LargeAnswers.leastBytes else { return self }
+        room.shrink(to: body.readableBytes)
         var answer = self
-        if body.readableBytes > LargeAnswers.leastBytes { answer.place = place }
+        answer.room = room
         return answer
     }
 

@@ -4,18 +4,24 @@ import NIOCore
 /// Sends an answer in pieces, each when the client has taken most of the earlier ones.
 struct AnswerPieces: Sendable {
     /// The size of a piece in bytes; a longer answer is sent in several.
-    static let pieceBytes = 1 << 18
+    static let pieceBytes = 1 << 16
     /// How long the client of a large answer may pause in all.
     static let rest = Duration.seconds(30)
     /// The least bytes a second that the client must take beside that, because other answers may wait for its place.
     static let leastRate = 32_768
 
-    /// The bytes.
-    let bytes: ByteBuffer
-    /// The place held until the client has taken the bytes; a client that is too slow loses its connection.
-    var place: LargeAnswers.Place?
+    /// The bytes that were not sent.
+    private var rest: ByteBuffer
+    /// The room held until the client has taken the bytes; a client that is too slow loses its connection.
+    private let room: LargeAnswers.Room?
     /// The event loop of the connection; nil when there is none.
-    var loop: (any EventLoop)?
+    private let loop: (any EventLoop)?
+    private let start = ContinuousClock.now
+
+    /// Takes the bytes of an answer.
+    init(_ bytes: ByteBuffer, room: LargeAnswers.Room?, loop: (any EventLoop)?) {
+        (rest, self.room, self.loop) = (bytes, room, loop)
+    }
 
     /// Whether a client takes the bytes fast enough.
     ///
@@ -27,21 +33,27 @@ struct AnswerPieces: Sendable {
         duration <= rest + .milliseconds(sent * 1_000 / leastRate)
     }
 
+    /// Waits until the connection knows what the client has taken, and takes the next piece.
+    ///
+    /// - Returns: The piece; nil at the end, when the client has taken all but the last one.
+    /// - Throws: `CancellationError` for a client that is too slow.
+    mutating func next() async throws -> ByteBuffer? {
+        if rest.readerIndex > 0 {
+            // Once the event loop has handled a piece, a full connection is known and delays the next one.
+            try await loop?.submit {}.get()
+            guard room == nil || Self.isInTime(rest.readerIndex, after: start.duration(to: .now)) else {
+                throw CancellationError()
+            }
+        }
+        guard rest.readableBytes > 0 else { return nil }
+        return rest.readSlice(length: min(Self.pieceBytes, rest.readableBytes))
+    }
+
     /// The body of an answer with the bytes.
     var body: ResponseBody {
-        ResponseBody(contentLength: bytes.readableBytes) { writer in
-            let start = ContinuousClock.now
-            var rest = bytes
-            while let piece = rest.readSlice(length: min(Self.pieceBytes, rest.readableBytes)),
-                piece.readableBytes > 0
-            {
-                try await writer.write(piece)
-                // Once the event loop has handled this piece, a full connection is known and delays the next one.
-                try await loop?.submit {}.get()
-                guard place == nil || Self.isInTime(rest.readerIndex, after: start.duration(to: .now)) else {
-                    throw CancellationError()
-                }
-            }
+        ResponseBody(contentLength: rest.readableBytes) { [pieces = self] writer in
+            var pieces = pieces
+            while let piece = try await pieces.next() { try await writer.write(piece) }
             try await writer.finish(nil)
         }
     }

@@ -43,6 +43,12 @@ final class Exchange: Sendable {
     /// The limit of the body; nil where no route was found.
     var limit: ByteLimit? { request.map { ByteLimit(rule: $0.route.body, limits: admission.limits) } }
 
+    /// The client for whom the request is made: its principal, or its address; empty where neither is known.
+    var client: String {
+        let address = incoming.clientAddress
+        return request?.caller.principal?.subject ?? (address == .unknown ? "" : address.key)
+    }
+
     /// Does a step within the request's span.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard let span else { return try body() }

@@ -1,88 +1,148 @@
 import Synchronization
 
-/// Limits how many large answers are in memory, from before they are written until the client has taken them.
+/// Limits the bytes of large answers and bodies in memory, from before they are made until the client has taken them.
 ///
-/// Further answers wait in the order of arrival. Together they take at most the limit times `limits.answerBytes`.
+/// Further ones wait in the order of arrival. Those of a client that has its share do not hold up others.
 final class LargeAnswers: Sendable {
-    /// An answer that may have more bytes than this needs a place.
-    static let leastBytes = 1 << 20
-    /// The number of places.
+    /// An answer with more bytes than this needs room.
+    static let leastBytes = 65_536
+    /// How many of the longest answers there is room for.
     static let most = 16
+    /// How many of the longest answers the connections of one address have room for.
+    static let mostOfClient = 4
 
-    /// The place of one answer, which is free again once it is released.
-    final class Place: Sendable {
-        private let owner: LargeAnswers
+    /// The room of one answer, which is free again once it is released.
+    final class Room: Sendable {
+        private let owner: LargeAnswers?
+        private let client: String?
+        private let bytes: Mutex<Int>
 
-        fileprivate init(of owner: LargeAnswers) { self.owner = owner }
+        fileprivate init(of owner: LargeAnswers?, bytes: Int, client: String?) {
+            self.owner = owner
+            self.client = client
+            self.bytes = Mutex(bytes)
+        }
 
-        deinit { owner.takeBack() }
+        /// The room of a short answer.
+        fileprivate static let ofShort = Room(of: nil, bytes: 0, client: nil)
+
+        /// Gives back what an answer of so many bytes does not need.
+        func shrink(to needed: Int) {
+            let surplus = bytes.withLock { bytes in
+                let surplus = max(0, bytes - max(0, needed))
+                bytes -= surplus
+                return surplus
+            }
+            owner?.takeBack(surplus, of: client)
+        }
+
+        deinit { shrink(to: 0) }
+    }
+
+    private struct Waiting {
+        let number: Int
+        let bytes: Int
+        let client: String
+        let continuation: CheckedContinuation<Room?, Never>
     }
 
     private struct Queue {
-        var free: Int
-        var waiting: [(number: Int, continuation: CheckedContinuation<Place?, Never>)] = []
+        var used = 0
+        var usedByClient: [String: Int] = [:]
+        var waiting: [Waiting] = []
         /// The requests that were cancelled before they waited.
         var givenUp: Set<Int> = []
         var last = 0
     }
 
-    private let queue: Mutex<Queue>
+    private let limit: Int
+    private let limitOfClient: Int
+    private let queue = Mutex(Queue())
 
-    /// Creates a limit of so many places.
-    init(most: Int = LargeAnswers.most) { queue = Mutex(Queue(free: most)) }
+    /// Creates room for answers.
+    ///
+    /// - Parameter answerBytes: The bytes of the longest answer.
+    init(answerBytes: Int) {
+        limit = Self.most * answerBytes
+        limitOfClient = Self.mostOfClient * answerBytes
+    }
 
     /// The number of waiting requests.
     var waiting: Int { queue.withLock { $0.waiting.count } }
 
-    /// Takes a free place; nil when there is none.
-    func freePlace() -> Place? {
+    /// Takes room that is free; a short answer needs none.
+    ///
+    /// - Parameters:
+    ///   - bytes: How many bytes the answer may have; one that has more than the client's share takes all of it.
+    ///   - client: The address of the client.
+    /// - Returns: The room; nil when there is too little.
+    func freeRoom(of bytes: Int, for client: String) -> Room? {
+        guard bytes > Self.leastBytes else { return .ofShort }
+        let bytes = min(bytes, limitOfClient)
         let isFree = queue.withLock { queue in
-            guard queue.free > 0 else { return false }
-            queue.free -= 1
+            guard queue.waiting.isEmpty, hasRoom(bytes, client, queue) else { return false }
+            take(bytes, client, &queue)
             return true
         }
-        return isFree ? Place(of: self) : nil
+        return isFree ? Room(of: self, bytes: bytes, client: client) : nil
     }
 
-    /// Takes a place, in the order of arrival.
+    /// Takes room, in the order of arrival.
     ///
-    /// - Returns: The place.
+    /// - Parameters:
+    ///   - bytes: How many bytes the answer may have; one that has more than the client's share takes all of it.
+    ///   - client: The address of the client.
+    /// - Returns: The room.
     /// - Throws: `CancellationError` when the task is cancelled first.
-    func place() async throws(CancellationError) -> Place {
+    func room(of bytes: Int, for client: String) async throws(CancellationError) -> Room {
+        guard bytes > Self.leastBytes else { return .ofShort }
+        let bytes = min(bytes, limitOfClient)
         let number = queue.withLock { queue in
             queue.last += 1
             return queue.last
         }
-        let place = await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(number, $0) }
+        let room = await withTaskCancellationHandler {
+            await withCheckedContinuation { wait(number, bytes, client, $0) }
         } onCancel: {
             giveUp(number)
         }
         queue.withLock { _ = $0.givenUp.remove(number) }
-        guard let place else { throw CancellationError() }
-        return place
+        guard let room else { throw CancellationError() }
+        return room
     }
 
-    private func wait(_ number: Int, _ continuation: CheckedContinuation<Place?, Never>) {
+    private func hasRoom(_ bytes: Int, _ client: String, _ queue: Queue) -> Bool {
+        queue.used + bytes <= limit && queue.usedByClient[client, default: 0] + bytes <= limitOfClient
+    }
+
+    private func take(_ bytes: Int, _ client: String, _ queue: inout Queue) {
+        queue.used += bytes
+        queue.usedByClient[client, default: 0] += bytes
+    }
+
+    private func wait(
+        _ number: Int, _ bytes: Int, _ client: String, _ continuation: CheckedContinuation<Room?, Never>
+    ) {
         enum Outcome { case waits, given, givenUp }
         let outcome = queue.withLock { queue -> Outcome in
             if queue.givenUp.contains(number) { return .givenUp }
-            guard queue.free > 0 else {
-                queue.waiting.append((number, continuation))
+            guard queue.waiting.isEmpty, hasRoom(bytes, client, queue) else {
+                queue.waiting.append(
+                    Waiting(number: number, bytes: bytes, client: client, continuation: continuation))
                 return .waits
             }
-            queue.free -= 1
+            take(bytes, client, &queue)
             return .given
         }
         switch outcome {
-        case .waits: break
-        case .given: continuation.resume(returning: Place(of: self))
+        case .waits: takeBack(0, of: nil)
+        case .given: continuation.resume(returning: Room(of: self, bytes: bytes, client: client))
         case .givenUp: continuation.resume(returning: nil)
         }
     }
 
     private func giveUp(_ number: Int) {
-        let waiting = queue.withLock { queue -> CheckedContinuation<Place?, Never>? in
+        let waiting = queue.withLock { queue -> CheckedContinuation<Room?, Never>? in
             guard let index = queue.waiting.firstIndex(where: { $0.number == number }) else {
                 queue.givenUp.insert(number)
                 return nil
@@ -90,14 +150,33 @@ final class LargeAnswers: Sendable {
             return queue.waiting.remove(at: index).continuation
         }
         waiting?.resume(returning: nil)
+        takeBack(0, of: nil)
     }
 
-    private func takeBack() {
-        let next = queue.withLock { queue -> CheckedContinuation<Place?, Never>? in
-            guard queue.waiting.isEmpty else { return queue.waiting.removeFirst().continuation }
-            queue.free += 1
-            return nil
+    /// Frees bytes, and gives room to those that wait and find it: the first, and those behind it while only the share of
+    /// its client keeps it waiting.
+    private func takeBack(_ bytes: Int, of client: String?) {
+        let next = queue.withLock { queue -> [Waiting] in
+            queue.used -= bytes
+            if let client {
+                let rest = queue.usedByClient[client, default: 0] - bytes
+                queue.usedByClient[client] = rest > 0 ? rest : nil
+            }
+            var next: [Waiting] = []
+            var index = 0
+            while index < queue.waiting.count, queue.used + queue.waiting[index].bytes <= limit {
+                let one = queue.waiting[index]
+                if hasRoom(one.bytes, one.client, queue) {
+                    take(one.bytes, one.client, &queue)
+                    next.append(queue.waiting.remove(at: index))
+                } else {
+                    index += 1
+                }
+            }
+            return next
         }
-        next?.resume(returning: Place(of: self))
+        for one in next {
+            one.continuation.resume(returning: Room(of: self, bytes: one.bytes, client: one.client))
+        }
     }
 }

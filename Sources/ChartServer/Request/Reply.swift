@@ -22,7 +22,10 @@ enum Reply: Sendable {
 
     /// Goes on with work that holds its thread for long, on a thread beside those of the requests.
     static func longWork(_ work: @escaping @Sendable (RequestTask) async throws -> Reply) -> Reply {
-        .work { task in try await LongWork.run { try await work(task) } }
+        .work { task in
+            try LongWork.checkRoom()
+            return try await LongWork.run { try await work(task) }
+        }
     }
 }
 

@@ -12,17 +12,65 @@ struct RequestTask: Sendable {
 
     /// Does work that takes long on a thread of its own, and gives it up when the client's connection closes.
     ///
-    /// The request has no body, and the connection closes after the answer.
+    /// The request has no body. The connection goes on after the answer.
     ///
     /// - Parameter work: The work, which looks now and then whether its task is cancelled.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws, `CancellationError` when it was given up.
-    func runWhileClientWaits<Result: Sendable>(_ work: @Sendable () async throws -> Result) async throws -> Result {
+    func runWhileClientWaits<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
         // A request of a test in this process has no connection.
         guard context.peer != nil else { return try await LongWork.run { try await work() } }
-        return try await request.body.consumeWithCancellationOnInboundClose { _ in
-            try await LongWork.run { try await work() }
+        try LongWork.checkRoom()
+        let departure = departureOfClient()
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await LongWork.run(work) }
+            group.addTask {
+                for await _ in departure { throw CancellationError() }
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() ?? nil else { throw CancellationError() }
+            return result
         }
+    }
+
+    /// Makes an answer that may be large, and gives it up when the client's connection closes.
+    ///
+    /// The request has no body.
+    ///
+    /// - Parameters:
+    ///   - bytes: How many bytes the answer may have.
+    ///   - client: The address of the client.
+    ///   - answers: The room of large answers.
+    ///   - isLong: Whether making it takes long.
+    ///   - make: Makes the answer.
+    /// - Returns: The answer with its room.
+    /// - Throws: What `make` throws, `CancellationError` when it was given up.
+    func answer(
+        of bytes: Int, to client: String, in answers: LargeAnswers, isLong: Bool,
+        _ make: @escaping @Sendable () throws -> Answer
+    ) async throws -> Answer {
+        if !isLong, let room = answers.freeRoom(of: bytes, for: client) { return try make().keeping(room) }
+        return try await runWhileClientWaits {
+            let room = try await answers.room(of: bytes, for: client)
+            return try make().keeping(room)
+        }
+    }
+
+    /// An element comes when the client closes its connection, or closes it for sending.
+    private func departureOfClient() -> AsyncStream<Void> {
+        let (stream, departure) = AsyncStream<Void>.makeStream()
+        context.channel.eventLoop.execute { [channel = context.channel] in
+            guard channel.isActive else {
+                departure.yield()
+                return
+            }
+            let handler = try? channel.pipeline.syncOperations.handler(type: EventLoopRequestHandler.self)
+            handler?.onDeparture(departure)
+        }
+        return stream
     }
 
     /// Reads the whole body.

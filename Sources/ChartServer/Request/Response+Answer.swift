@@ -11,7 +11,7 @@ extension Response {
     ///   - loop: The event loop of the connection, where it is known.
     init(_ answer: Answer, isHead: Bool, on loop: (any EventLoop)?) {
         let isLong = answer.body.readableBytes > AnswerPieces.pieceBytes
-        let pieces = AnswerPieces(bytes: answer.body, place: answer.place, loop: loop)
+        let pieces = AnswerPieces(answer.body, room: answer.room, loop: loop)
         self.init(
             status: answer.status, headers: answer.headers,
             body: answer.stream ?? (isLong ? pieces.body : ResponseBody(byteBuffer: answer.body)))

@@ -26,7 +26,10 @@ struct TaskResponder: HTTPResponder {
         }
         let result: Result<Answer, any Error>
         do {
-            result = .success(try await exchange.runAsync { try await answer(exchange, begun, request, context) })
+            result = .success(
+                try await LongWork.$client.withValue(exchange.client) {
+                    try await exchange.runAsync { try await answer(exchange, begun, request, context) }
+                })
         } catch let error as HTTPParserError {
             throw error
         } catch {

@@ -85,6 +85,8 @@ struct DatasetRoutes: Sendable {
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
         try await checkIsUnused(name)
+        let room = try await room(for: source, of: request, task)
+        defer { withExtendedLifetime(room) {} }
         var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
         var report = ImportReport()
         do {
@@ -113,7 +115,10 @@ struct DatasetRoutes: Sendable {
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
         options.dialect.keptColumns = old.columns.map(\.name)
-        var blocks = RowBlocks(from: try rowSource(of: try request.contentType(), options: options))
+        let source = try rowSource(of: try request.contentType(), options: options)
+        let room = try await room(for: source, of: request, task)
+        defer { withExtendedLifetime(room) {} }
+        var blocks = RowBlocks(from: source)
         let rows = service.catalog.rowsToAppend(to: old, of: name)
         var report = ImportReport()
         let table: Table
@@ -129,6 +134,15 @@ struct DatasetRoutes: Sendable {
         }
         service.metrics.countRows(report.rows)
         return try answer(table, name: name, report: report)
+    }
+
+    /// Waits for room in memory for a body that has to be there as a whole.
+    private func room(
+        for source: any RowSource, of request: RouteRequest, _ task: RequestTask
+    ) async throws -> LargeAnswers.Room? {
+        guard source.holdsBody else { return nil }
+        let length = request.headers[.contentLength].flatMap { Int($0) } ?? service.limits.datasetBytes
+        return try await service.largeAnswers.room(of: length, for: request.clientAddress.key)
     }
 
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.

@@ -36,27 +36,9 @@ struct DatasetWindowRoute: Sendable {
 
     private func reply(with window: DatasetWindow, to request: RouteRequest) -> Reply {
         let known = request.ifNoneMatch ?? []
-        guard window.mostBytes <= LargeAnswers.leastBytes else {
-            return .work { task in
-                if let place = service.largeAnswers.freePlace() {
-                    let answer = try await Self.answer(window, known: known, task)
-                    return .now(answer.keeping(place))
-                }
-                return try await task.runWhileClientWaits {
-                    let place = try await service.largeAnswers.place()
-                    return .now(try Self.answer(window, known: known).keeping(place))
-                }
-            }
+        return service.reply(of: window.mostBytes, effort: window.effort, to: request) {
+            try Self.answer(window, known: known)
         }
-        guard window.effort <= .short else {
-            return .work { task in .now(try await Self.answer(window, known: known, task)) }
-        }
-        return .afterReads { .now(try Self.answer(window, known: known)) }
-    }
-
-    private static func answer(_ window: DatasetWindow, known: [String], _ task: RequestTask) async throws -> Answer {
-        guard window.effort == .long else { return try answer(window, known: known) }
-        return try await task.runWhileClientWaits { try answer(window, known: known) }
     }
 
     private static func answer(_ window: DatasetWindow, known: [String]) throws -> Answer {

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartService
 import ChartSessions
 import ChartWire
@@ -54,11 +55,8 @@ struct PictureRoutes: Sendable {
 
     private func reply(to request: RouteRequest, _ draw: @escaping @Sendable () throws -> [UInt8]) -> Reply {
         let known = request.ifNoneMatch ?? []
-        return .work { task in
-            try await task.runWhileClientWaits {
-                let place = try await service.largeAnswers.place()
-                return .now(Self.answer(try draw(), known: known).keeping(place))
-            }
+        return service.reply(of: service.limits.answerBytes, effort: .long, to: request) {
+            Self.answer(try draw(), known: known)
         }
     }
 

@@ -74,7 +74,7 @@ extension ServiceDependencies {
         let pending: Pending<ChangeAnswer>
         do {
             pending = try TracedStep.apply.span {
-                try sessions.change(cell, as: prepared.record, isDue: false, prepared.applyWithinLimit)
+                try sessions.change(cell, as: prepared.record, isDue: false, prepared.applyAtOnce)
             }
         } catch  where Self.isForTask(error) {
             return .work { [self] _ in try await makeInTask(prepared, request) }
@@ -82,59 +82,91 @@ extension ServiceDependencies {
             throw Problem(error)
         }
         let draft = pending.draft.body
-        guard draft.effort <= .short else {
+        guard draft.effort <= .short, let room = room(of: draft.expectedBytes, for: request) else {
             sessions.flush()
-            return .work { [self] _ in reply(to: prepared, (pending, await Self.written(draft))) }
+            return .work { [self] _ in reply(to: prepared, await written(pending, to: request)) }
         }
         // The answer is written while the store commits the change.
-        return reply(to: prepared, (pending, Result { try draft.write() }))
+        return reply(to: prepared, MadeChange(pending: pending, body: Result { try draft.write() }, room: room))
     }
 
     /// Makes a change in a task, which brings the session back from the store where it was evicted.
     private func makeInTask(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Reply {
-        let made = try await withStoredSession(request) { try await make(prepared, on: $0) }
-        return reply(to: prepared, made)
+        reply(to: prepared, try await withStoredSession(request) { try await make(prepared, on: $0, for: request) })
     }
 
-    /// Whether a change failed because a task has to make it: its session was evicted, or the length of its answer is not
-    /// known before the answer is written.
+    /// Whether a change failed because a task has to make it: its session was evicted, it may take long, or the length of
+    /// its answer is not known before the answer is written.
     private static func isForTask(_ error: any Error) -> Bool {
         if case SessionError.evicted = error { return true }
-        return error is AnswerLengthUnknown
+        return error is AnswerLengthUnknown || error is ChangeTakesLong
     }
 
-    /// A change that is made, and the body of its answer where that could be written.
-    private typealias MadeChange = (pending: Pending<ChangeAnswer>, body: Result<[UInt8], any Error>)
+    /// A change that is made.
+    private struct MadeChange {
+        var pending: Pending<ChangeAnswer>
+        /// The body of its answer, or why it could not be written.
+        var body: Result<[UInt8], any Error>
+        /// The room of the body, where there is one.
+        var room: LargeAnswers.Room?
+    }
 
     /// Makes a change in a task.
-    private func make(_ prepared: PreparedChange, on cell: SessionCell) async throws -> MadeChange {
-        let pending = try await sessions.onLastRevision(of: cell) { try await apply(prepared, to: cell) }
-        return (pending, await Self.written(pending.draft.body))
+    private func make(
+        _ prepared: PreparedChange, on cell: SessionCell, for request: RouteRequest
+    ) async throws -> MadeChange {
+        await written(
+            try await sessions.onLastRevision(of: cell) { try await apply(prepared, to: cell) }, to: request)
+    }
+
+    /// Writes the answer to a change once there is room for it.
+    private func written(_ pending: Pending<ChangeAnswer>, to request: RouteRequest) async -> MadeChange {
+        let draft = pending.draft.body
+        do {
+            let room = try await largeAnswers.room(of: draft.expectedBytes, for: request.clientAddress.key)
+            let body = try await LongWork.run(if: draft.effort == .long) { try draft.write() }
+            return MadeChange(pending: pending, body: .success(body), room: room)
+        } catch {
+            return MadeChange(pending: pending, body: .failure(error))
+        }
     }
 
     private func apply(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
         do {
-            return try TracedStep.apply.span {
-                try sessions.change(cell, as: prepared.record, prepared.applyWithinLimit)
-            }
+            return try applied(prepared.applyAtOnce, of: prepared, to: cell)
+        } catch is ChangeTakesLong {
+            return try await LongWork.run { try await applyLater(prepared, to: cell) }
         } catch is AnswerLengthUnknown {
-            _ = try await triedOut(prepared, on: cell)
-            return try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, prepared.apply) }
+            return try await applyLater(prepared, to: cell)
         }
     }
 
-    private static func written(_ draft: AnswerDraft) async -> Result<[UInt8], any Error> {
-        await LongWork.run(if: draft.effort == .long) { Result { try draft.write() } }
+    private func applyLater(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
+        do {
+            return try applied(prepared.applyWithinLimit, of: prepared, to: cell)
+        } catch is AnswerLengthUnknown {
+            _ = try await triedOut(prepared, on: cell)
+            return try applied(prepared.apply, of: prepared, to: cell)
+        }
+    }
+
+    private func applied(
+        _ apply: (inout Session) throws -> ChangeAnswer, of prepared: PreparedChange, to cell: SessionCell
+    ) throws -> Pending<ChangeAnswer> {
+        try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, apply) }
     }
 
     private func reply(to prepared: PreparedChange, _ made: MadeChange) -> Reply {
         .onCommit(
             AnswerOnCommit(pending: made.pending) {
-                [metrics, eventCount = prepared.eventCount, body = made.body] outcome in
+                [metrics, eventCount = prepared.eventCount, body = made.body, room = made.room] outcome in
                 do throws(SessionError) {
                     let answer = try outcome.get()
                     if eventCount > 0 { metrics.countBatch(events: eventCount) }
-                    return Result { try Answer(answer, body) }
+                    return Result {
+                        let answer = try Answer(answer, body)
+                        return room.map(answer.keeping) ?? answer
+                    }
                 } catch {
                     return .failure(Problem(error))
                 }
@@ -153,7 +185,9 @@ extension ServiceDependencies {
     private func triedOut(
         _ prepared: PreparedChange, on cell: SessionCell
     ) async throws -> (answer: ChangeAnswer, body: [UInt8]) {
-        let answer = try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
+        let answer = try await LongWork.run(if: try sessions.read(cell) { prepared.mayTakeLong($0) }) {
+            try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
+        }
         let body = try await LongWork.run(if: answer.body.effort == .long) { try answer.body.writeWithinLimit() }
         return (answer, body)
     }
@@ -177,7 +211,7 @@ extension ServiceDependencies {
                 if let dataset { catalog.release(dataset) }
                 return answer
             }
-            let made = try await withStoredSession(request) { try await make(prepared, on: $0) }
+            let made = try await withStoredSession(request) { try await make(prepared, on: $0, for: request) }
             committed = try await TracedStep.commit.asyncSpan { try await Self.committed(made.pending) }
             body = made.body
         } catch {

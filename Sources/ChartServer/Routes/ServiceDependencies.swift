@@ -19,8 +19,8 @@ final class ServiceDependencies: Sendable {
     let authorizer: Authorizer
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
-    /// Bounds how many large answers are in memory.
-    let largeAnswers = LargeAnswers()
+    /// Bounds the bytes of large answers in memory.
+    let largeAnswers: LargeAnswers
     /// The counters beside those of requests.
     let metrics: ServiceMetrics
     /// The tracer of the process; nil where no tracer records.
@@ -46,6 +46,7 @@ final class ServiceDependencies: Sendable {
             limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer,
             ownerMayStillRead: { [keys] owner in keys?.isUsable(subject: owner.subject, now: clock.date()) ?? true })
         limits = settings.limits
+        largeAnswers = LargeAnswers(answerBytes: limits.answerBytes)
         authorizer = Authorizer(mode: settings.authMode, keys: keys, jwt: jwt, clock: clock) {
             [sessions] token async throws(SessionError) in try await sessions.knows(token: token)
         }
@@ -148,14 +149,39 @@ final class ServiceDependencies: Sendable {
     ///
     /// - Parameters:
     ///   - draft: What the client sees.
+    ///   - request: The request.
     ///   - answer: Makes the answer of the body.
     /// - Returns: The reply.
-    func write(_ draft: AnswerDraft, _ answer: @escaping @Sendable ([UInt8]) -> Answer) -> Reply {
-        guard draft.effort > .short else { return .afterReads { .now(answer(try Self.written(draft))) } }
-        return .work { task in
-            guard draft.effort == .long else { return .now(answer(try Self.written(draft))) }
-            return .now(answer(try await task.runWhileClientWaits { try Self.written(draft) }))
+    func write(
+        _ draft: AnswerDraft, to request: RouteRequest, _ answer: @escaping @Sendable ([UInt8]) -> Answer
+    ) -> Reply {
+        reply(of: draft.expectedBytes, effort: draft.effort, to: request) { answer(try Self.written(draft)) }
+    }
+
+    /// Makes an answer: at once where that is short and there is room for it, else in a task, which gives it up when the
+    /// client's connection closes.
+    ///
+    /// - Parameters:
+    ///   - bytes: How many bytes the answer may have.
+    ///   - effort: The effort of making it.
+    ///   - request: The request.
+    ///   - make: Makes the answer.
+    /// - Returns: The reply.
+    func reply(
+        of bytes: Int, effort: WindowEffort, to request: RouteRequest, _ make: @escaping @Sendable () throws -> Answer
+    ) -> Reply {
+        if effort <= .short, let room = room(of: bytes, for: request) {
+            return .afterReads { .now(try make().keeping(room)) }
         }
+        return .work { [largeAnswers, client = request.clientAddress.key] task in
+            .now(try await task.answer(of: bytes, to: client, in: largeAnswers, isLong: effort == .long, make))
+        }
+    }
+
+    /// Takes room for an answer; nil when there is too little.
+    func room(of bytes: Int, for request: RouteRequest) -> LargeAnswers.Room? {
+        // The address is looked up for large answers alone.
+        largeAnswers.freeRoom(of: bytes, for: bytes > LargeAnswers.leastBytes ? request.clientAddress.key : "")
     }
 
     private static func written(_ draft: AnswerDraft) throws -> [UInt8] {

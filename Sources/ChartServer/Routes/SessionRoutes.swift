@@ -56,7 +56,7 @@ struct SessionRoutes: Sendable {
                     ownedBy: service.authorizer.owner(of: request.caller), line: { start.line(of: $0) },
                     { id, tables in
                         let session = try start.session(id: id, tables: tables, interpreter: service.interpreter)
-                        try service.limits.specification.checkWork(of: session)
+                        try service.limits.specification.check(session)
                         return session
                     })
             }
@@ -108,7 +108,7 @@ struct SessionRoutes: Sendable {
             let expiresAt = service.sessions.clock.date() + Int64(session.idleTimeout)
             var headers: HTTPFields = [.cacheControl: "no-store"]
             headers.tell(view.locale ?? session.chartLocale)
-            return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil)) { [headers] in
+            return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil), to: request) { [headers] in
                 .json($0, headers: headers)
             }
         }

@@ -30,18 +30,27 @@ struct StreamRoutes: Sendable {
             let viewer = try await service.withStoredSession(request) { cell in
                 try service.sessions.watch(cell, view, knowing: known, while: request.validity)
             }
-            return .now(Self.answer(to: viewer, in: locale, of: task.request.body))
+            let client = request.clientAddress.key
+            return .now(answer(to: viewer, at: client, in: locale, of: task))
         }
     }
 
-    private static func answer(
-        to viewer: StreamViewer, in locale: ChartLocale?, of body: RequestBody
+    private func answer(
+        to viewer: StreamViewer, at client: String, in locale: ChartLocale?, of task: RequestTask
     ) -> Answer {
-        let events = ResponseBody { writer in
-            async let _: Void = noteDeparture(of: viewer, from: body)
+        let (answers, loop) = (service.largeAnswers, task.context.loop)
+        let events = ResponseBody { [body = task.request.body] writer in
+            async let _: Void = Self.noteDeparture(of: viewer, from: body)
             try await writer.write(ServerSentEvents.opening)
-            while let event = await next(of: viewer) {
-                try await writer.write(ServerSentEvents.bytes(of: event))
+            while let event = await Self.next(of: viewer) {
+                let bytes = ServerSentEvents.bytes(of: event)
+                guard bytes.readableBytes > LargeAnswers.leastBytes else {
+                    try await writer.write(bytes)
+                    continue
+                }
+                let room = try await answers.room(of: bytes.readableBytes, for: client)
+                var pieces = AnswerPieces(bytes, room: room, loop: loop)
+                while let piece = try await pieces.next() { try await writer.write(piece) }
             }
             try await writer.finish(nil)
         }

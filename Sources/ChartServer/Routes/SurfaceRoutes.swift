@@ -42,7 +42,7 @@ struct SurfaceRoutes: Sendable {
             }
             var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
             headers.tell(locale)
-            return service.write(.surface(surface, view)) { [headers] in .json($0, headers: headers) }
+            return service.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers) }
         }
     }
 
@@ -54,9 +54,8 @@ struct SurfaceRoutes: Sendable {
             }
             var headers: HTTPFields = [.cacheControl: "no-cache"]
             headers.tell(asked ?? own)
-            return service.write(.description(surface, asked ?? own, answerBytes: service.limits.answerBytes)) {
-                [headers] in .json($0, headers: headers)
-            }
+            let description = AnswerDraft.description(surface, asked ?? own, answerBytes: service.limits.answerBytes)
+            return service.write(description, to: request) { [headers] in .json($0, headers: headers) }
         }
     }
 }

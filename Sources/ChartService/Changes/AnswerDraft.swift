@@ -33,6 +33,17 @@ package enum AnswerDraft: Sendable {
         }
     }
 
+    /// About how many bytes the answer has, mostly too many.
+    package var expectedBytes: Int {
+        switch self {
+        case .empty: 0
+        case .change(let report), .numbered(_, let report), .duplicate(_, let report): report.expectedBytes
+        case .surface(let surface, let view): [surface].expectedBytes(view)
+        case .description(_, _, let answerBytes): answerBytes
+        case .state(let session, let view, _, _): session.surfaces.expectedBytes(view)
+        }
+    }
+
     /// Whether the answer is certainly within its size limit; otherwise only writing it tells.
     var isSurelyWithinLimit: Bool {
         switch self {

@@ -13,7 +13,9 @@ extension ChangeInterpreter {
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
         let record = change.record(number: number, digest: digest)
         let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
-        return PreparedChange(record: record, eventCount: body.events.count) { session in
+        let count = body.events.count
+        let mayTakeLong = { @Sendable (session: borrowing Session) in session.mayTakeLong(events: count, on: surface) }
+        return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { session in
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }

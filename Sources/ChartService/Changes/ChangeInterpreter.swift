@@ -67,9 +67,9 @@ package struct ChangeInterpreter: Sendable {
         var prepared = try prepareUnlimited(change)
         if let limits, change.operation.kind == .patch {
             prepared.apply = { [apply = prepared.apply] session in
-                let work = session.eventWork
+                let before = limits.load(of: session)
                 let answer = try apply(&session)
-                try limits.checkWork(of: session, after: work)
+                try limits.check(session, after: before)
                 return answer
             }
         }

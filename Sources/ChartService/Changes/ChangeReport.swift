@@ -62,6 +62,9 @@ package final class ChangeReport: Sendable {
     /// Whether the answer is certainly within the view's limit; this is cheaper than its exact length.
     var isSurelyWithinLimit: Bool { trace == nil && mostBytes <= view.answerBytes }
 
+    /// About how many bytes the answer has, mostly too many; a trace counts as the longest answer.
+    var expectedBytes: Int { trace == nil ? min(mostBytes, view.answerBytes) : view.answerBytes }
+
     /// The effort of writing the answer: of its rows, and of all else that it says.
     var effort: WindowEffort {
         let rows = surfaces.effort(view)
@@ -97,6 +100,14 @@ extension [SessionSurface] {
         return shown > 2 ? Swift.max(most, .usual) : most
     }
 
+    /// About how many bytes the surfaces have in an answer with their specification, mostly too many.
+    func expectedBytes(_ view: SurfaceView) -> Int {
+        reduce(1_024) { bytes, surface in
+            let meta = surface.surface.modifiers.reduce(0) { $0 + ($1.options.meta?.utf8.count ?? 0) }
+            return Swift.min(bytes + meta + surface.mostBytes(view), view.answerBytes)
+        }
+    }
+
     /// Checks that none of the surfaces shows rows that are known to be damaged.
     ///
     /// - Throws: `dataset.damaged` as a `SessionError`.
@@ -112,7 +123,7 @@ extension SessionSurface {
             lent.surface.withChart { chart in
                 chart.windowOptions.method.effort(
                     rows: chart.table.rowCount, columns: chart.series.count,
-                    maximumRows: chart.windowOptions.maximumRows)
+                    maximumRows: chart.windowOptions.maximumRows, width: chart.pixelColumns)
             }
         }
     }

@@ -82,8 +82,20 @@ package struct PreparedChange: Sendable {
     package var record: ChangeRecord
     /// The number of events from a client.
     package var eventCount = 0
+    /// Whether the change may take longer than other requests should wait for.
+    package var mayTakeLong: @Sendable (borrowing Session) -> Bool = { _ in false }
     /// Applies the change as one revision or none; when it throws, the caller discards the session.
     package var apply: @Sendable (inout Session) throws -> ChangeAnswer
+
+    /// Applies the change as ``applyWithinLimit`` does, unless that may take long.
+    ///
+    /// - Throws: ``ChangeTakesLong``, and what ``applyWithinLimit`` throws.
+    package var applyAtOnce: @Sendable (inout Session) throws -> ChangeAnswer {
+        { [mayTakeLong, applyWithinLimit] session in
+            guard !mayTakeLong(session) else { throw ChangeTakesLong() }
+            return try applyWithinLimit(&session)
+        }
+    }
 
     /// Applies the change as ``apply`` does, unless its answer may be too long.
     ///
@@ -96,6 +108,9 @@ package struct PreparedChange: Sendable {
         }
     }
 }
+
+/// A change may take longer than other requests should wait for; the session discards it.
+package struct ChangeTakesLong: Error {}
 
 /// The answer to a change may exceed its size limit; the session discards the change.
 package struct AnswerLengthUnknown: Error {}

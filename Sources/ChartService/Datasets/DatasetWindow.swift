@@ -42,7 +42,8 @@ package struct DatasetWindow: Sendable {
 
     /// How long the window takes to answer.
     package var effort: WindowEffort {
-        wanted.method.effort(rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows)
+        wanted.method.effort(
+            rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows, width: wanted.width)
     }
 
     /// The most bytes that the answer may have, by the number of its rows.

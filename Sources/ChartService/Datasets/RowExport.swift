@@ -8,7 +8,7 @@ package import ChartWire
 /// A value: reading from a copy does not move the original. The rows are those of the table, also while it grows.
 package struct RowExport: Sendable {
     /// The query parameters that describe an export.
-    package static let query = ["format", "from", "to", "columns", "timeZone"]
+    package static let query = ["format", "from", "to", "columns", "timeZone", "safe"]
     /// The size of a piece in bytes; a piece exceeds it by one block of rows at most.
     private static let pieceBytes = 1 << 18
     /// How many rows are read at once.
@@ -50,8 +50,8 @@ package struct RowExport: Sendable {
         let end = to.map { table.rows(in: -farthest...$0).upperBound } ?? rows.upperBound
         rest = first..<max(first, end)
         writer = RowTextWriter(
-            format, names: [table.xName] + self.columns.map { table.columns[$0].name }, instant: Self.instant(of: table)
-        )
+            format, names: [table.xName] + self.columns.map { table.columns[$0].name },
+            isSafe: try query.flag("safe") ?? false, instant: Self.instant(of: table))
     }
 
     /// The text of an instant; `nil` for rows whose x are numbers.

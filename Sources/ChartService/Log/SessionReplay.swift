@@ -130,7 +130,7 @@ package struct SessionReplay {
             return table
         }
         let made = try start.session(id: id, tables: shown, interpreter: interpreter)
-        try limits?.checkWork(of: made)
+        try limits?.check(made)
         session = made
         self.interpreter = interpreter
         self.id = id
@@ -158,7 +158,7 @@ package struct SessionReplay {
         guard restored.id == id, restored.revision == snapshot.revision else {
             throw Problem(.logInvalid, "The snapshot is of another session or revision.", pointer: "/state")
         }
-        try limits?.checkWork(of: restored)
+        try limits?.check(restored)
         session = restored
     }
 

@@ -47,13 +47,19 @@ package struct DialectTexts: Sendable {
             skipBad: try query.integer("skipBad", in: 0...Self.mostSkippedRows) ?? 0)
     }
 
+    /// The most texts of missing values.
+    private static let mostNullTexts = 64
+
     /// The dialect that the texts describe.
     ///
     /// - Parameter naming: How the caller names its options.
     /// - Returns: The dialect.
     /// - Throws: `query.invalid`, which names the option.
     package func dialect(naming: OptionNaming = .query) throws(Problem) -> TextDialect {
-        TextDialect(
+        guard null.count <= Self.mostNullTexts else {
+            throw Problem(.queryInvalid, "\(naming.name("null")) has at most \(Self.mostNullTexts) texts.")
+        }
+        return TextDialect(
             delimiter: try delimiterByte(naming), nullTexts: null,
             dateFormat: try format(dateFormat, "dateFormat", naming) { text throws(FormatError) in try DateFormat(text)
             },

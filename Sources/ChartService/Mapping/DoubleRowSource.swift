@@ -30,6 +30,8 @@ struct DoubleRowSource: RowSource {
 
     var cellCount: Int { 0 }
 
+    var holdsBody: Bool { true }
+
     var shapeWithoutRows: RowShape? { builder.shapeWithoutRows }
 
     mutating func append(_ bytes: some Collection<UInt8>) {

@@ -5,6 +5,9 @@ package import ChartWire
 ///
 /// After an error the source cannot be used any more.
 package protocol RowSource {
+    /// Whether the source keeps all of the body until its end.
+    var holdsBody: Bool { get }
+
     /// The number of rows ready to be taken.
     var rowCount: Int { get }
 
@@ -29,6 +32,7 @@ package protocol RowSource {
 
 extension RowSource {
     package var textReport: TextReport? { nil }
+    package var holdsBody: Bool { false }
 }
 
 /// The row source for a media type.
@@ -71,6 +75,8 @@ struct CSVRowSource: RowSource {
     var shapeWithoutRows: RowShape? { stream.shapeWithoutRows }
 
     var textReport: TextReport? { stream.report }
+
+    var holdsBody: Bool { stream.sorts }
 
     mutating func append(_ bytes: some Collection<UInt8>) throws {
         do throws(ImportError) {

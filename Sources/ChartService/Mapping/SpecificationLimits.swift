@@ -17,12 +17,15 @@ package struct SpecificationLimits: Sendable, Hashable {
     var linkMembers: Int
     /// The most fixed lines of a surface, over all its modifiers.
     var slices: Int
+    /// The most bytes of an answer.
+    var answerBytes: Int
 
     /// Creates limits.
-    package init(links: Int, linkMembers: Int, slices: Int) {
+    package init(links: Int, linkMembers: Int, slices: Int, answerBytes: Int) {
         self.links = links
         self.linkMembers = linkMembers
         self.slices = slices
+        self.answerBytes = answerBytes
     }
 
     /// Refuses too many links.
@@ -58,20 +61,62 @@ package struct SpecificationLimits: Sendable, Hashable {
         }
     }
 
-    /// Refuses a session in which one event takes too much work.
+    /// What of a session the limits bound.
+    struct Load: Sendable, Hashable {
+        /// The work of one event, in readings.
+        var work = 0
+        /// The bytes that `meta` adds to an answer with all overlays.
+        var metaBytes = 0
+        /// The number of ids that are steps in a path.
+        var steps = 0
+    }
+
+    /// Measures a session.
+    func load(of session: Session) -> Load {
+        var load = Load(work: session.eventWork)
+        for entry in session.surfaces {
+            let surface = entry.surface
+            for modifier in surface.modifiers {
+                // It stands beside the modifier, and in each overlay of it.
+                load.metaBytes += (modifier.options.meta?.utf8.count ?? 0) * (4 + modifier.sliceCount)
+            }
+            let ids = [entry.id] + surface.axisIDs + surface.modifiers.map(\.id)
+            load.steps += ids.count { $0 == "." || $0 == ".." }
+        }
+        return load
+    }
+
+    /// Refuses a session in which one event takes too much work, that could never be answered whole, or in which an id is
+    /// a step in a path.
     ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - before: The work of an event before the change, which is always allowed.
-    /// - Throws: `limits.work`.
-    package func checkWork(of session: Session, after before: Int = 0) throws(Problem) {
-        let work = session.eventWork
-        guard work > max(Self.eventWork, before) else { return }
-        throw Problem(
-            .tooMuchWork,
-            """
-            One event would take \(work) readings of series, and may take \(Self.eventWork). Reduce the slices, the modifiers \
-            that read or hit series, the series, the surfaces of an event group, the overviews, the linked axes, or the ticks.
-            """, pointer: "")
+    /// - Parameter session: The session.
+    /// - Throws: `limits.work`, `limits.answer`, `specification.invalid`.
+    package func check(_ session: Session) throws(Problem) { try check(session, after: Load()) }
+
+    /// Refuses a session as ``check(_:)`` does; what it had before a change is always allowed.
+    func check(_ session: Session, after before: Load) throws(Problem) {
+        let load = load(of: session)
+        guard load.steps <= before.steps else {
+            throw Problem(
+                .specificationInvalid, "An id is not \".\" or \"..\": a client leaves such a step out of a path.",
+                pointer: "")
+        }
+        guard load.metaBytes <= max(answerBytes / 2, before.metaBytes) else {
+            throw Problem(
+                .answerTooLong,
+                """
+                The `meta` of the modifiers would have \(load.metaBytes) bytes in an answer with all overlays, and may have \
+                half of `limits.answerBytes`. Keep large values in the client, by a short key in `meta`.
+                """, pointer: "")
+        }
+        guard load.work <= max(Self.eventWork, before.work) else {
+            throw Problem(
+                .tooMuchWork,
+                """
+                One event would take \(load.work) readings of series, and may take \(Self.eventWork). Reduce the slices, the \
+                modifiers that read or hit series, the series, the surfaces of an event group, the overviews, the linked axes, \
+                or the ticks.
+                """, pointer: "")
+        }
     }
 }

@@ -10,6 +10,9 @@ package struct PictureRequest: Sendable {
     /// The widths and heights of pictures, in points.
     package static let sides = 40...4_000
 
+    /// The most points of a picture: one for each row and series in view.
+    private static let mostPoints = 1_000_000
+
     private let options: PictureOptions
     private let locale: ChartLocale?
 
@@ -23,6 +26,10 @@ package struct PictureRequest: Sendable {
             width: try query.integer("width", in: Self.sides).map(Double.init),
             height: try query.integer("height", in: Self.sides).map(Double.init))
         locale = try query.locale()
+    }
+
+    private static func tooLong(_ reason: String) -> Problem {
+        Problem(.answerTooLong, reason + " Ask for fewer series or a lower `maxRows`.")
     }
 
     /// Draws a surface in the size of the picture, so that its lines are exact there.
@@ -39,13 +46,15 @@ package struct PictureRequest: Sendable {
         let size = ChartPicture.plotSize(of: surface.chart, texts: texts, options: options)
         if size != surface.size { drawn.resize(size) }
         // The texts depend on the rows and the ranges of x, and not on the size.
+        let series = drawn.chart.series.count { $0.isVisible }
+        let rows = min(drawn.chart.visibleRows.count, drawn.chart.windowOptions.maximumRows)
+        guard rows * series <= Self.mostPoints else {
+            throw Self.tooLong("The picture would have more than \(Self.mostPoints) points.")
+        }
         let picture = ChartPicture(of: drawn.chart, texts: texts, options: options).svg
         try Task.checkCancellation()
         guard picture.count <= answerBytes else {
-            throw Problem(
-                .answerTooLong,
-                "The picture would have more bytes than `limits.answerBytes`. Ask for fewer series or a lower `maxRows`."
-            )
+            throw Self.tooLong("The picture would have more bytes than `limits.answerBytes`.")
         }
         return picture
     }

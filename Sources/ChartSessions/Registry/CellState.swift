@@ -9,7 +9,9 @@ struct CellState: Sendable {
     /// When the oldest of them began to wait, in milliseconds of the session clock.
     var pendingSince: Int64 = 0
     /// The chain of the queued changes.
-    var chain = ChangeChain()
+    var chain: ChangeChain
+    /// The history of the store in which the committed state was read or made.
+    private(set) var history: StoreHistory?
     /// The number of changes on the chain.
     var chainLength = 0
     var lastUsed: Int64
@@ -33,8 +35,12 @@ struct CellState: Sendable {
     /// The effects to carry out without the lock.
     private var effects = CellEffects()
 
-    init(committed: Session, lastUsed: Int64, log: LogLength, isShared: Bool = false) {
+    init(
+        committed: Session, lastUsed: Int64, log: LogLength, isShared: Bool = false, history: StoreHistory? = nil
+    ) {
         self.committed = committed
+        self.history = history
+        chain = ChangeChain(history: history)
         self.lastUsed = lastUsed
         notedAt = lastUsed
         self.isShared = isShared
@@ -71,6 +77,12 @@ struct CellState: Sendable {
         var bytes = 0
         /// What a pending snapshot covers: records, bytes, and whether the store had lost changes.
         var covered: (records: Int, bytes: Int, isMissed: Bool)?
+
+        /// Counts entries.
+        init(of entries: [LogEntry] = []) {
+            records = entries.count
+            bytes = entries.reduce(0) { $0 + $1.line.count }
+        }
     }
 }
 
@@ -164,8 +176,26 @@ extension CellState {
 
     /// Opens a new chain after the last committed state.
     mutating func beginChain() {
-        chain = ChangeChain()
+        chain = ChangeChain(history: history)
         chainLength = 0
+    }
+
+    /// Goes on from what the store has, in place of a state that may be in no log any more; viewers get the new state.
+    ///
+    /// - Returns: Whether the state is another one.
+    mutating func replace(with session: Session, log: LogLength, of history: StoreHistory?) -> Bool {
+        self.history = history
+        guard session.revision != committed.revision || session.stateHash != committed.stateHash else {
+            beginChain()
+            return false
+        }
+        committed = session
+        self.log = log
+        check.revision = 0
+        (mayBeBehind, needsSnapshot) = (false, false)
+        beginChain()
+        if let hub { effects.viewers += hub.reset(to: session) }
+        return true
     }
 
     /// Settles a promise after the cell releases its lock.

@@ -8,6 +8,26 @@ extension SessionCell {
         withState { state in state.isLive && (state.mayBeBehind || state.hub.map { $0.viewerCount > 0 } == true) }
     }
 
+    /// The history of the store in which the committed state was read or made.
+    var history: StoreHistory? { withState { $0.history } }
+
+    /// Goes on from what the store has, in place of a state that is in no log any more.
+    ///
+    /// - Returns: The datasets of the earlier state, and whether the state is another one; `nil` if a change is under way, or
+    ///   the session has left the cell.
+    func replace(
+        with session: Session, log: CellState.LogLength, of history: StoreHistory?
+    ) -> (datasets: [String], isOther: Bool)? {
+        let now = dependencies.clock.now()
+        return withState { state in
+            guard state.isLive, state.pending.isEmpty else { return nil }
+            let datasets = state.committed.datasets
+            var session = session
+            session.hearDrivers(at: now)
+            return (datasets, state.replace(with: session, log: log, of: history))
+        }
+    }
+
     /// The run of the newest state: the states of one chain follow each other without a revision of another process.
     var run: ChangeChain { withState { $0.chain } }
 
@@ -16,6 +36,9 @@ extension SessionCell {
 
     /// The promise of an end that a shared store has not committed yet; `nil` without one.
     var uncommittedEnd: CommitPromise? { withState { $0.uncommittedEnd } }
+
+    /// Throws for a session that has left the cell.
+    func checkIsLive() throws(SessionError) { try withState { state throws(SessionError) in try state.checkIsLive() } }
 
     /// Waits until the changes that are under way now are settled.
     func waitForNewest() async {

@@ -24,7 +24,8 @@ package final class SessionCell: Sendable {
 
     init(
         session: Session, head: [UInt8], tokens: AccessTokens, owner: SharedOwners.Shared?,
-        dependencies: SessionDependencies, log: CellState.LogLength = CellState.LogLength()
+        dependencies: SessionDependencies, log: CellState.LogLength = CellState.LogLength(),
+        history: StoreHistory?
     ) {
         id = session.id
         self.tokens = tokens
@@ -35,7 +36,7 @@ package final class SessionCell: Sendable {
         state = Mutex(
             CellState(
                 committed: session, lastUsed: dependencies.clock.now(), log: log,
-                isShared: dependencies.store.isShared))
+                isShared: dependencies.store.isShared, history: history))
     }
 
     /// The principal that opened the session; `nil` where the server knows no principals.

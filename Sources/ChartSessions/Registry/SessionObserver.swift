@@ -9,6 +9,19 @@ package struct SessionObserver: Sendable {
     /// Called after revisions of another process were taken over for viewers, with the time that this took.
     package var caughtUp: @Sendable (CatchUpCause, Duration) -> Void
 
+    /// Called when a session was loaded anew, because the store had gone back to an earlier time.
+    package var wentBack: @Sendable (StepBack) -> Void
+
+    /// A session whose last revisions the store has lost.
+    package struct StepBack: Sendable, Hashable {
+        /// The session.
+        package let session: String
+        /// The revision that was committed before.
+        package let from: Int
+        /// The revision that the store has.
+        package let to: Int
+    }
+
     /// Called when a session was compared with its restore.
     package var restored: @Sendable (RestoreCheck) -> Void
 
@@ -34,13 +47,15 @@ package struct SessionObserver: Sendable {
         committed: @escaping @Sendable (Duration) -> Void = { _ in },
         overtaken: @escaping @Sendable (Conflict) -> Void = { _ in },
         caughtUp: @escaping @Sendable (CatchUpCause, Duration) -> Void = { _, _ in },
-        restored: @escaping @Sendable (RestoreCheck) -> Void = { _ in }
+        restored: @escaping @Sendable (RestoreCheck) -> Void = { _ in },
+        wentBack: @escaping @Sendable (StepBack) -> Void = { _ in }
     ) {
         self.revised = revised
         self.committed = committed
         self.overtaken = overtaken
         self.caughtUp = caughtUp
         self.restored = restored
+        self.wentBack = wentBack
     }
 }
 

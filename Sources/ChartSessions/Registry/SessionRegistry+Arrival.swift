@@ -125,7 +125,7 @@ extension SessionRegistry {
     /// up.
     private func restore(_ id: String) async throws -> SessionCell {
         do {
-            let start = now
+            let (start, history) = (now, store.history)
             let summary = try await summary(of: id, in: dependencies.store)
             let dueAt = start + Int64(summary.idleTimeout) - summary.idle
             guard let stored = try await dependencies.store.session(id) else { throw SessionError.gone }
@@ -133,7 +133,7 @@ extension SessionRegistry {
             let datasets = stored.head.datasets
             for name in datasets { catalog.retain(lasting: name) }
             do {
-                let cell = try await cell(from: stored)
+                let cell = try await cell(from: stored, of: history)
                 // Another process may find it overdue before the next sweep of this one.
                 if isShared { store.noteUses([cell.holding(now: now)]) }
                 state.withLock { state in
@@ -153,7 +153,8 @@ extension SessionRegistry {
         }
     }
 
-    private func cell(from stored: StoredSession) async throws -> SessionCell {
+    /// Makes a session from what the store has of it.
+    func session(from stored: StoredSession) async throws(SessionError) -> Session {
         let session: Session
         try await confirm(stored.head.datasets)
         do throws(SessionError) {
@@ -165,15 +166,18 @@ extension SessionRegistry {
             throw error
         }
         try checkDatasets(stored.head.datasets)
-        var shown = session
+        return session
+    }
+
+    private func cell(from stored: StoredSession, of history: StoreHistory?) async throws -> SessionCell {
+        var shown = try await session(from: stored)
         if dependencies.store.isShared { shown.hearDrivers(at: now) }
         let cell = SessionCell(
             session: shown, head: stored.head.line,
             tokens: AccessTokens(driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
             owner: shared(stored.head.owner),
             dependencies: dependencies,
-            log: CellState.LogLength(
-                records: stored.entries.count, bytes: stored.entries.reduce(0) { $0 + $1.line.count }))
+            log: CellState.LogLength(of: stored.entries), history: history)
         // A session rests without gestures. If it has some, the process that started them has ended, and no client will
         // end them; where other processes write, one of them may go on, or the silence ends them.
         guard !dependencies.store.isShared else { return cell }

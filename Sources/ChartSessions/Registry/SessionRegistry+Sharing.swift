@@ -68,8 +68,11 @@ extension SessionRegistry {
     ///   must be restored, ``SessionError/store(_:)``.
     package func confirm(_ cell: SessionCell) async throws(SessionError) {
         guard isShared, limits.confirmsReads else { return }
+        let known = cell.committedRevision
         let last = try await lastRevision(of: cell)
-        if last.map({ $0 > cell.committedRevision }) ?? true { try await catchUp(cell) }
+        if try await !reloadIfLost(cell, known, last), last.map({ $0 > cell.committedRevision }) ?? true {
+            try await catchUp(cell)
+        }
         try await confirm(cell.committedDatasets)
     }
 
@@ -79,9 +82,11 @@ extension SessionRegistry {
     /// The judged state may have waited for its commit. It was the last revision at some time since the run was noted
     /// if all states of the run are committed, and the store has no revision beyond them.
     private func wasLast(_ run: ChangeChain, of cell: SessionCell) async throws(SessionError) -> Bool {
+        let known = cell.committedRevision
         let last = try await lastRevision(of: cell)
         // Whatever of this process the store has by now is among the changes that wait.
         await cell.waitForNewest()
+        if try await reloadIfLost(cell, known, last) { return false }
         if let last, cell.isOn(run), last <= cell.committedRevision { return true }
         try await catchUp(cell)
         return false
@@ -116,7 +121,9 @@ extension SessionRegistry {
     @discardableResult
     func catchUp(_ cell: SessionCell, to hinted: Int? = nil) async throws(SessionError) -> Int {
         var (last, isHint) = (hinted ?? 0, hinted != nil)
+        let known = cell.committedRevision
         if !isHint { last = try await lastRevisionOrLeave(cell) }
+        if try await reloadIfLost(cell, known, isHint ? nil : last) { return 0 }
         var count = 0
         while true {
             // A change of this process that is under way may be one of the revisions.
@@ -148,6 +155,45 @@ extension SessionRegistry {
         }
     }
 
+    /// Loads a session anew if the store has gone back to a time before the state in the cell, by a failover that lost its
+    /// last commits or by a restore.
+    ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - known: The committed revision of the cell before the store was asked.
+    ///   - last: The last revision in the store; `nil` if that is unknown.
+    /// - Returns: Whether the cell has another state now.
+    /// - Throws: ``SessionError/evicted`` for a session that is not in the store, ``SessionError/damaged(_:)``,
+    ///   ``SessionError/store(_:)``.
+    private func reloadIfLost(
+        _ cell: SessionCell, _ known: Int, _ last: Int?
+    ) async throws(SessionError) -> Bool {
+        guard cell.history != store.history || last.map({ $0 < known }) == true else { return false }
+        for _ in 0..<Self.mostAttempts {
+            await cell.waitForPending()
+            let history = store.history
+            let stored = try await asking { store async throws(SessionStoreError) in try await store.session(cell.id) }
+            guard let stored else {
+                _ = try await lastRevisionOrLeave(cell)
+                throw .evicted
+            }
+            let session = try await session(from: stored)
+            for name in session.datasets { catalog.retain(lasting: name) }
+            let log = CellState.LogLength(of: stored.entries)
+            guard let replaced = cell.replace(with: session, log: log, of: history) else {
+                catalog.rest(session.datasets)
+                try cell.checkIsLive()
+                continue
+            }
+            catalog.rest(replaced.datasets)
+            guard replaced.isOther else { return false }
+            dependencies.observer.wentBack(
+                SessionObserver.StepBack(session: cell.id, from: known, to: session.revision))
+            return true
+        }
+        throw .store(.conflict)
+    }
+
     /// Returns the last revision in the store, and removes a cell whose session has ended elsewhere.
     private func lastRevisionOrLeave(_ cell: SessionCell) async throws(SessionError) -> Int {
         do throws(SessionError) {
@@ -165,9 +211,14 @@ extension SessionRegistry {
     /// Catches up with the sessions that somebody watches here, and with those that may be behind.
     func catchUpWatched() async {
         guard isShared else { return }
-        let cells = state.withLock { state in state.cells.filter { $0.value.needsCatchUp } }
+        let history = store.history
+        let cells = state.withLock { state in
+            state.cells.filter { $0.value.needsCatchUp || $0.value.history != history }
+        }
+        let known = cells.mapValues(\.committedRevision)
         guard !cells.isEmpty, let heads = try? await store.revisions(of: Array(cells.keys)) else { return }
         for (id, cell) in cells {
+            if let before = known[id], (try? await reloadIfLost(cell, before, heads[id])) == true { continue }
             if let head = heads[id], head == cell.committedRevision {
                 cell.noteLast(head)
                 continue

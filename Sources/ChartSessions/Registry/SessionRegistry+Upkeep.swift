@@ -35,7 +35,7 @@ extension SessionRegistry {
         do throws(SessionReplayError) {
             let snapshot = try dependencies.format.snapshot(of: session)
             let change = StoreChange.snapshot(session: cell.id, snapshot, keepsHistory: limits.keepsHistory)
-            let enqueued = store.enqueue(change, on: ChangeChain()) { result in
+            let enqueued = store.enqueue(change, on: ChangeChain(history: cell.history)) { result in
                 cell.noteSnapshot(result)
             }
             if case .done(let result) = enqueued { cell.noteSnapshot(result) }

@@ -168,9 +168,11 @@ package final class SessionRegistry: Sendable {
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session),
                 owner: shared?.owner, createdAt: clock.date())
             if catalog.isShared { head.begunLookups = session.lookups }
+            let history = store.history
             try await commit(.create(head))
             let cell = SessionCell(
-                session: session, head: head.line, tokens: tokens, owner: shared, dependencies: dependencies)
+                session: session, head: head.line, tokens: tokens, owner: shared, dependencies: dependencies,
+                history: history)
             state.withLock { $0.cells[session.id] = cell }
             isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)

@@ -20,6 +20,26 @@ extension Session {
         }.max() ?? 0
     }
 
+    /// Whether a batch may take longer than a few milliseconds, so that no other request should wait for it.
+    ///
+    /// - Complexity: O(surfaces) for most sessions, else that of ``eventWork``.
+    package func mayTakeLong(events count: Int, on surface: String) -> Bool {
+        guard let index = position(of: surface) else { return false }
+        let content = surfaces.reduce(0) { $0 + $1.surface.modifiers.count * $1.surface.chart.series.count }
+        if content * count > Self.shortContent {
+            let work = gestureWork(ofSurface: index) + (surfaces.count > 1 || !links.isEmpty ? eventWork : 0)
+            if work * count > Self.shortWork { return true }
+        }
+        return surfaces[index].surface.mostSearchEffort > Self.shortSearch
+    }
+
+    /// The most series of modifiers in all events of a batch that is surely short.
+    private static let shortContent = 1_024
+    /// The most work of a short batch, in readings.
+    private static let shortWork = 16_384
+    /// The most effort of a short search for points in a marquee.
+    private static let shortSearch = 1_048_576
+
     /// The work of an event before its update, in readings: that of the modifiers of the surface and of its event
     /// groups.
     func gestureWork(ofSurface index: Int) -> Int {

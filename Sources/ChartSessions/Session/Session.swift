@@ -74,7 +74,8 @@ package struct Session: Sendable {
             most = max(
                 most,
                 chart.windowOptions.method.effort(
-                    rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows))
+                    rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows,
+                    width: chart.pixelColumns))
         }
         return surfaces.count > 2 ? max(most, .usual) : most
     }

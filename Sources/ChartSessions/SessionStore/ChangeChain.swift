@@ -8,9 +8,11 @@ package final class ChangeChain: Sendable {
     /// Twice the number of stored changes, plus 1 once the chain is broken.
     private let state = Atomic<Int>(0)
     private let firstError = Mutex<SessionStoreError?>(nil)
+    /// The history of the state that the first change builds on; `nil` for changes that build on none.
+    package let history: StoreHistory?
 
     /// Opens a chain.
-    package init() {}
+    package init(history: StoreHistory? = nil) { self.history = history }
 
     /// Whether a change has failed, or the session has given up.
     package var isBroken: Bool { state.load(ordering: .acquiring) & 1 == 1 }

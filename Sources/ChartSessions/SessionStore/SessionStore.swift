@@ -20,6 +20,12 @@ package protocol SessionStore: Sendable {
     /// Whether other processes may write into the store at the same time.
     var isShared: Bool { get }
 
+    /// The history of what the store answers; `nil` for a store that cannot go back to an earlier state.
+    ///
+    /// A state that was read in another history may lead to changes that follow no stored one, so the store refuses them
+    /// with ``SessionStoreError/conflict``; see ``ChangeChain/history``.
+    var history: StoreHistory? { get }
+
     /// Returns the bytes of disk that the sessions take, without the free space that ended sessions leave.
     ///
     /// - Returns: The bytes; 0 for a store without files, and while the size is unknown.
@@ -143,6 +149,9 @@ package protocol SessionStore: Sendable {
 extension SessionStore {
     /// Nothing, for a store that counts nothing.
     package var figures: StoreFigures { StoreFigures() }
+
+    /// Nothing, for a store that cannot go back.
+    package var history: StoreHistory? { nil }
 
     /// Returns 0, for a store without files.
     package func bytes() -> Int { 0 }

@@ -15,6 +15,8 @@ struct TimeLimitedStore: SessionStore {
 
     var isShared: Bool { store.isShared }
 
+    var history: StoreHistory? { store.history }
+
     func bytes() -> Int { store.bytes() }
 
     func enqueue(

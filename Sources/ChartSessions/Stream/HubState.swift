@@ -52,7 +52,7 @@ struct HubState: Sendable {
     /// The publications that some view has not encoded yet.
     private(set) var publications: [Publication] = []
     /// The revision of the first state.
-    private let origin: Int
+    private var origin: Int
     /// The newest known rows.
     private(set) var tables: [String: Table] = [:]
     /// The position of the first publication.
@@ -94,6 +94,19 @@ struct HubState: Sendable {
     mutating func note(_ session: Session, after before: Session, changing surface: String, limits: StreamLimits) {
         latest = session
         append(.revision(surface: surface, before: before), limits: limits)
+    }
+
+    /// Goes on from a state that does not follow the earlier ones; each viewer gets it as its next event.
+    mutating func reset(to session: Session) {
+        latest = session
+        origin = session.revision
+        drop(publications.count)
+        rings = [:]
+        for id in viewers.keys {
+            viewers[id]?.position = nil
+            viewers[id]?.missed = nil
+            viewers[id]?.owed = []
+        }
     }
 
     /// Adds the rows of a dataset, if they are newer than the known ones.

@@ -87,6 +87,16 @@ final class SessionHub: Sendable {
         }
     }
 
+    /// Lets every viewer go on with a state that does not follow what they know.
+    ///
+    /// - Returns: The waiting viewers, for the caller to resume.
+    func reset(to session: Session) -> [CheckedContinuation<Void, Never>] {
+        state.withLock { state in
+            state.reset(to: session)
+            return state.takeWaiting()
+        }
+    }
+
     /// Adds the new rows of a dataset.
     func noteRows(_ table: Table, of dataset: String) {
         let waiting = state.withLock { state in

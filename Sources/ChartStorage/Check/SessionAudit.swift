@@ -135,7 +135,10 @@ package struct SessionAudit {
     }
 
     private func repaired(_ entries: [Entry], _ path: String) throws -> [CheckFinding] {
-        guard entries.contains(where: { $0.finding.verdict == .damaged }) else { return entries.map(\.finding) }
+        // A session that only cannot be restored stays as it is.
+        guard entries.contains(where: { $0.finding.verdict == .damaged && ($0.id.isEmpty || !$0.lines.isEmpty) }) else {
+            return entries.map(\.finding)
+        }
         // The loss is reported once.
         try? Folder.remove(LogEnds.path(of: path))
         let queue = try DatabaseQueue(path: path)

@@ -105,6 +105,8 @@ extension ProblemCode {
             "The server's sessions are as many as `limits.sessions`; `Retry-After` says when to try again."
         case .tooManyOpenFiles:
             "The server has as many files open or mapped as the system lets it; `Retry-After` says when to try again."
+        case .serverBusy:
+            "Too many requests of the client wait for long work; `Retry-After` says when to try again."
         case .serverDraining:
             "The server finishes what it has begun and takes nothing new; `Retry-After` says when to try again."
         case .datasetDamaged:

@@ -36,7 +36,7 @@ extension ProblemCode {
             429
         case .serverInternal: 500
         case .encodingUnsupported: 501
-        case .tooManySessions, .tooManyOpenFiles, .serverDraining, .datasetDamaged, .sessionDamaged,
+        case .tooManySessions, .tooManyOpenFiles, .serverBusy, .serverDraining, .datasetDamaged, .sessionDamaged,
             .storeUnavailable, .storeContended, .storeInDoubt, .issuerUnavailable:
             503
         case .storeFull, .storageQuota: 507

@@ -88,6 +88,7 @@ extension ProblemCode {
         case .tooMuchDataOfPrincipal: "Too much data of one principal"
         case .tooManySessions: "Too many sessions"
         case .tooManyOpenFiles: "Too many open files"
+        case .serverBusy: "Server is busy"
         case .serverDraining: "Server is shutting down"
         case .datasetDamaged: "Dataset is damaged"
         case .sessionDamaged: "Session is damaged"

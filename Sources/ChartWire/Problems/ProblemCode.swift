@@ -95,6 +95,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManySessions = "limits.sessions"
     case tooManyOpenFiles = "limits.open-files"
     case issuerUnavailable = "auth.issuer-unavailable"
+    case serverBusy = "server.busy"
     case serverDraining = "server.draining"
     case datasetDamaged = "dataset.damaged"
     case sessionDamaged = "session.damaged"

@@ -23,14 +23,15 @@ public struct RowTextWriter: Sendable {
     /// - Parameters:
     ///   - format: The form of the lines.
     ///   - names: The names of the cells of a row, the x first.
+    ///   - isSafe: Whether CSV has an apostrophe before a name that a spreadsheet would take for a formula.
     ///   - instant: The ISO 8601 text in UTC of milliseconds since 1970; `nil` writes x as a number.
-    public init(_ format: Format, names: [String], instant: (@Sendable (Double) -> String)?) {
+    public init(_ format: Format, names: [String], isSafe: Bool = false, instant: (@Sendable (Double) -> String)?) {
         bytes = []
         switch format {
         case .csv:
             for (index, name) in names.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += Self.csvField(name)
+                bytes += Self.csvField(isSafe && Self.isFormula(name) ? "'" + name : name)
             }
             bytes.append(UInt8(ascii: "\n"))
             leads = names.indices.map { $0 == 0 ? [] : [UInt8(ascii: ",")] }
@@ -72,6 +73,11 @@ public struct RowTextWriter: Sendable {
             }
             bytes += end
         }
+    }
+
+    /// Whether a spreadsheet takes a text for a formula.
+    private static func isFormula(_ text: String) -> Bool {
+        text.utf8.first.map { [UInt8]("=+-@".utf8).contains($0) } ?? false
     }
 
     /// A field of CSV, between quotation marks where a reader would misunderstand it otherwise.

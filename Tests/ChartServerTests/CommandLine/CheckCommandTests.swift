@@ -114,6 +114,7 @@ struct CheckCommandTests {
         try await queue.write { database in
             try database.execute(
                 sql: """
+                    DELETE FROM snapshots;
                     UPDATE marks SET sealedFrom = 1000;
                     UPDATE entries SET seal = NULL, line = CAST(replace(CAST(line AS TEXT), '[1,2]', '[1,3]') AS BLOB)
                     WHERE id = 1

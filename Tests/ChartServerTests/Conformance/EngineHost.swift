@@ -17,14 +17,14 @@ struct EngineHost: ConformanceHost {
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
     private var session = ""
     /// How the host writes the numbers of a body that it is given; `nil` as they are.
-    private var numbers: NumberTexts?
+    private let numbers: NumberTexts?
     private let checks = RestoreChecks()
 
     /// Creates a host that may write other texts for equal numbers, and then compares the session with its restore
     /// after each change.
     init(modifiers: ModifierRegistry = .builtIn, numbers: NumberTexts? = nil) {
         self.numbers = numbers
-        let limits = SpecificationLimits(links: 256, linkMembers: 1_024, slices: 4_096)
+        let limits = SpecificationLimits(links: 256, linkMembers: 1_024, slices: 4_096, answerBytes: 1 << 24)
         interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds, limits: limits) { 0 }
         registry = SessionRegistry(
             catalog: catalog, store: MemorySessionStore(),
@@ -95,7 +95,7 @@ struct EngineHost: ConformanceHost {
         try await change(.patchSession, "", body: body)
     }
 
-    private mutating func change(
+    private func change(
         _ operation: ChangeOperation, _ surface: String, item: String = "", body: String
     ) async throws -> HostAnswer {
         let body = numbers?.rewritten(body) ?? body
@@ -111,7 +111,8 @@ struct EngineHost: ConformanceHost {
         }
         guard numbers != nil, !answer.isProblem else { return answer }
         await registry.checkRestore()
-        #expect(checks.take() == [.same], "\(body)")
+        // A repeated batch changes nothing, so that there is nothing to compare.
+        #expect(checks.take().allSatisfy { $0 == .same }, "\(body)")
         return answer
     }
 

@@ -11,18 +11,21 @@ import Testing
 
 /// The limit of large answers in memory.
 @Suite struct LargeAnswersTests {
-    @Test func `waiting requests get their places in order`() async throws {
-        let answers = LargeAnswers(most: 2)
-        var held = [answers.freePlace(), answers.freePlace()]
+    /// Room for sixteen answers of a megabyte.
+    private static let megabyte = 1 << 20
+
+    @Test func `waiting requests get room in order`() async throws {
+        let answers = LargeAnswers(answerBytes: Self.megabyte)
+        var held = (0..<LargeAnswers.most).map { answers.freeRoom(of: Self.megabyte, for: "\($0)") }
         #expect(held.allSatisfy { $0 != nil })
-        #expect(answers.freePlace() == nil)
+        #expect(answers.freeRoom(of: Self.megabyte, for: "other") == nil)
         let (numbers, given) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup { group in
             for number in 0..<3 {
                 group.addTask {
-                    let place = try await answers.place()
+                    let room = try await answers.room(of: Self.megabyte, for: "waiting")
                     given.yield(number)
-                    withExtendedLifetime(place) {}
+                    withExtendedLifetime(room) {}
                 }
                 while answers.waiting <= number { await Task.yield() }
             }
@@ -31,16 +34,46 @@ import Testing
         }
         given.finish()
         #expect(await numbers.reduce(into: []) { $0.append($1) } == [0, 1, 2])
-        held.removeLast()
-        #expect([answers.freePlace(), answers.freePlace()].allSatisfy { $0 != nil }, "all are back")
+        held.removeAll()
+        held = (0..<LargeAnswers.most).map { answers.freeRoom(of: Self.megabyte, for: "\($0)") }
+        #expect(held.allSatisfy { $0 != nil }, "all of it is back")
+    }
+
+    @Test func `an address has a share, and one that has its share holds up no other`() async throws {
+        let answers = LargeAnswers(answerBytes: Self.megabyte)
+        var held = (0..<LargeAnswers.mostOfClient).map { _ in answers.freeRoom(of: Self.megabyte, for: "a") }
+        #expect(held.allSatisfy { $0 != nil })
+        #expect(answers.freeRoom(of: Self.megabyte, for: "a") == nil)
+        try await withThrowingTaskGroup { group in
+            group.addTask { _ = try await answers.room(of: Self.megabyte, for: "a") }
+            while answers.waiting == 0 { await Task.yield() }
+            _ = try await answers.room(of: Self.megabyte, for: "b")
+            #expect(answers.waiting == 1)
+            held.removeLast()
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `an answer that turns out to be shorter gives back the rest`() {
+        let answers = LargeAnswers(answerBytes: Self.megabyte)
+        let held = (0..<LargeAnswers.mostOfClient).map { _ in answers.freeRoom(of: Self.megabyte, for: "a") }
+        held[0]?.shrink(to: 100_000)
+        let rest = answers.freeRoom(of: Self.megabyte - 100_000, for: "a")
+        #expect(rest != nil && answers.freeRoom(of: 70_000, for: "a") == nil)
+        #expect(answers.freeRoom(of: LargeAnswers.leastBytes, for: "a") != nil, "a short one needs no room")
+        withExtendedLifetime((held, rest)) {}
     }
 
     @Test func `a cancelled request leaves the queue`() async throws {
-        let answers = LargeAnswers(most: 1)
-        let held = answers.freePlace()
+        let answers = LargeAnswers(answerBytes: Self.megabyte / LargeAnswers.mostOfClient)
+        let held = answers.freeRoom(of: Self.megabyte, for: "a")
         for waits in [true, false] {
             await withTaskGroup { group in
-                group.addTask { await #expect(throws: CancellationError.self) { try await answers.place() } }
+                group.addTask {
+                    await #expect(throws: CancellationError.self) {
+                        try await answers.room(of: Self.megabyte, for: "a")
+                    }
+                }
                 while waits, answers.waiting == 0 { await Task.yield() }
                 group.cancelAll()
             }
@@ -60,7 +93,7 @@ import Testing
     private static let columns = 64
 
     @Test(.timeLimit(.minutes(5)))
-    func `a large window waits for a place, and a small one does not`() async throws {
+    func `a large window waits for room, and a small one does not`() async throws {
         let server = try TestServer()
         let rows = 4_000
         let table = try Table(
@@ -82,8 +115,9 @@ import Testing
             #expect(tag == EntityTag.of(Array(first.text.utf8)))
             #expect(try await service.send(.get, large, headers: [.ifNoneMatch: tag]).status == 304)
 
-            var held = (0..<LargeAnswers.most).map { _ in dependencies.largeAnswers.freePlace() }
-            #expect(held.allSatisfy { $0 != nil }, "every answer has given its place back")
+            let most = dependencies.limits.answerBytes
+            var held = (0..<LargeAnswers.most).map { dependencies.largeAnswers.freeRoom(of: most, for: "\($0)") }
+            #expect(held.allSatisfy { $0 != nil }, "every answer has given its room back")
             try await withThrowingTaskGroup { group in
                 group.addTask { try await service.send(.get, large).headers[.eTag] }
                 while dependencies.largeAnswers.waiting == 0 { await Task.yield() }

@@ -61,6 +61,46 @@ import Testing
         }
     }
 
+    @Test func `clients take turns in the queue, each in its own order`() {
+        var queue = FairQueue<Int>()
+        for element in 0..<4 { queue.append(element, of: "busy") }
+        queue.append(10, of: "a")
+        queue.append(20, of: "b")
+        queue.append(11, of: "a")
+        #expect(queue.count(of: "busy") == 4 && queue.count(of: "nobody") == 0)
+        var order: [Int] = []
+        while let element = queue.next() {
+            order.append(element)
+            if element == 20 { queue.append(21, of: "b") }
+        }
+        #expect(order == [0, 10, 20, 1, 11, 21, 2, 3])
+        #expect(queue.count(of: "busy") == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a client with too many waiting requests is refused, and others are not`() async throws {
+        let barrier = Barrier()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<System.coreCount + LongWork.mostWaiting {
+                group.addTask {
+                    await LongWork.$client.withValue("crowd") { await LongWork.run { barrier.hold() } }
+                }
+            }
+            try await barrier.somebody(System.coreCount)
+            var refusal: Problem?
+            while refusal == nil {
+                await Task.yield()
+                LongWork.$client.withValue("crowd") {
+                    do throws(Problem) { try LongWork.checkRoom() } catch { refusal = error }
+                }
+            }
+            #expect(refusal?.code == .serverBusy && refusal?.retryAfter == 1)
+            try LongWork.$client.withValue("other") { try LongWork.checkRoom() }
+            barrier.open()
+            for try await isOpened in group { #expect(isOpened) }
+        }
+    }
+
     /// A store whose removals wait at a barrier.
     private struct HoldingStore: DatasetStore {
         let barrier: Barrier

@@ -106,6 +106,7 @@ import Testing
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .tooManyOpenFiles: .elsewhere("a dataset that cannot be mapped is not damaged")
+        case .serverBusy: .unreachable("it takes hundreds of requests at once; the tests of long work see its queue")
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
         case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
         case .storageQuota: .elsewhere("StorageQuotaTests")

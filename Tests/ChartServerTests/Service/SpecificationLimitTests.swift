@@ -71,6 +71,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [".", ".."])
+    func `an id that is a step in a path is refused, whatever call brings it`(id: String) async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            for surface in [
+                #"{"id":"\#(id)","dataset":"line"}"#, #"{"dataset":"line","xAxes":[{"id":"\#(id)"}]}"#,
+                #"{"dataset":"line","modifiers":[{"id":"\#(id)","type":"cursor"}]}"#,
+            ] {
+                let reply = try await service.send(.post, "/v1/sessions", #"{"surfaces":[\#(surface)]}"#)
+                reply.isProblem("specification.invalid", "\(reply.text)")
+            }
+            let session = try await service.open(#""dataset":"line""#)
+            let added = try await service.send(.post, session.path + "/surfaces", #"{"id":"\#(id)","dataset":"line"}"#)
+            added.isProblem("specification.invalid", "\(added.text)")
+            _ = try await service.open(#""id":"...","dataset":"line""#)
+        }
+    }
+
+    @Test func `what is accepted can be read: meta is limited over the whole session`() async throws {
+        let meta = #""\#(String(repeating: "m", count: 20_000))""#
+        try await Service.run(["limits.answerBytes": "256KiB"]) { service in
+            try await service.importLine()
+            let session = try await service.open(
+                #""dataset":"line","modifiers":[{"id":"m0","type":"cursor","meta":\#(meta)}]"#)
+            let put = try await service.send(
+                .put, session.surface + "/modifiers/m1", #"{"type":"rollover","meta":\#(meta)}"#)
+            put.isProblem("limits.answer", "\(put.text.prefix(300))")
+            #expect(try await service.send(.get, session.path).status == 200)
+            #expect(try await service.send(.get, session.path + "/log").text.split(separator: "\n").count == 1)
+        }
+    }
+
     @Test func `a session whose event takes too much work is refused, whatever call creates it`() async throws {
         @Sendable func series(_ count: Int) -> String {
             "[" + (0..<count).map { #"{"id":"s\#($0)","y":"v"}"# }.joined(separator: ",") + "]"

@@ -14,22 +14,27 @@ struct SharedSessions {
     static let bounds = ChangeInterpreter.Bounds(
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
 
-    let store: SharedMemoryStore
-    let clock = ManualClock(milliseconds: 1_000_000)
+    let store: any SessionStore
+    let clock: ManualClock
     var interpreter: ChangeInterpreter {
         ChangeInterpreter(modifiers: .builtIn, bounds: Self.bounds) { [clock] in clock.now }
     }
 
-    init() {
-        store = SharedMemoryStore(clock: clock.sessionClock)
+    /// Creates sessions in a store; by default in one that loses nothing.
+    init(store make: (SessionClock) -> any SessionStore = { SharedMemoryStore(clock: $0) }) {
+        clock = ManualClock(milliseconds: 1_000_000)
+        store = make(clock.sessionClock)
     }
 
     /// Creates a registry over the store.
-    func registry(evictAfter: Double = 60_000) -> SessionRegistry {
+    func registry(
+        evictAfter: Double = 60_000, snapshotEvery: Int = 7, observer: SessionObserver = SessionObserver()
+    ) -> SessionRegistry {
         SessionRegistry(
             catalog: DatasetCatalog(["users": ActiveUsers.table]), store: store,
             format: SessionLogFormat(modifiers: .builtIn, logger: Logger(label: "test")),
-            limits: .init(evictAfter: evictAfter, snapshotEvery: 7), clock: clock.sessionClock)
+            limits: .init(evictAfter: evictAfter, snapshotEvery: snapshotEvery), clock: clock.sessionClock,
+            observer: observer)
     }
 
     /// Creates a session.

@@ -96,7 +96,8 @@ private let statusTable: [(Int, [String])] = [
     (
         503,
         [
-            "limits.sessions", "limits.open-files", "auth.issuer-unavailable", "server.draining", "dataset.damaged",
+            "limits.sessions", "limits.open-files", "auth.issuer-unavailable", "server.busy", "server.draining",
+            "dataset.damaged",
             "session.damaged", "store.unavailable", "store.contended", "store.in-doubt",
         ]
     ),

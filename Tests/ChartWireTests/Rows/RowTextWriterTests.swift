@@ -42,6 +42,20 @@ import Testing
         #expect(Self.text(.csv, ["t"], [[0.25, 9e15]], instant: whole) == "t\nat 0.25\nat 9000000000000000.0\n")
     }
 
+    @Test(arguments: ["=1+1", "+1", "-1", "@a", "=\"a\""])
+    func `a name that a spreadsheet would take for a formula has an apostrophe before it where that is asked for`(
+        name: String
+    ) {
+        func header(_ format: RowTextWriter.Format, isSafe: Bool, _ name: String) -> String {
+            let writer = RowTextWriter(format, names: [name], isSafe: isSafe, instant: nil)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+        let field = name.contains("\"") ? "\"'=\"\"a\"\"\"" : "'" + name
+        #expect(header(.csv, isSafe: true, name) == field + "\n")
+        #expect(!header(.csv, isSafe: false, name).contains("'"))
+        #expect(header(.csv, isSafe: true, "a=") == "a=\n" && header(.ndjson, isSafe: true, name).isEmpty)
+    }
+
     @Test func `what was taken is not written again`() {
         var writer = RowTextWriter(.csv, names: ["t"], instant: nil)
         writer.append([[1]])
