@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import CoreTestSupport
 
@@ -84,7 +85,7 @@ struct StoreModel {
         }
         for number in 0..<3 {
             let owner = "owner \(number)"
-            let count = live.filter { $0.session.head.owner?.subject == owner }.count
+            let count = live.filter { $0.session.head.owner?.subject.text == owner }.count
             try expect(try await store.count(ofOwner: owner, upTo: 500), count, "the sessions of \(owner)")
         }
     }

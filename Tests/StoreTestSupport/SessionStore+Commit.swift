@@ -1,3 +1,4 @@
+import ChartSeries
 package import ChartSessions
 
 extension SessionStore {
@@ -58,7 +59,7 @@ extension StoredHead {
 extension SessionOwner {
     /// A sample owner with two patterns.
     package static func sample(_ subject: String) -> SessionOwner {
-        SessionOwner(subject: subject, datasets: DatasetPatterns(["sales-*", "\u{0}\n\"\(subject)"]))
+        SessionOwner(subject: ExactName(subject), datasets: DatasetPatterns(["sales-*", "\u{0}\n\"\(subject)"]))
     }
 }
 

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 
 /// Reads the rows of a session, and checks that none was altered.
@@ -63,7 +64,8 @@ enum SessionRows {
         switch (subject, patterns) {
         case (nil, nil): return nil
         case (let subject?, let patterns?):
-            return SessionOwner(subject: subject, datasets: DatasetPatterns(try StoredTexts.names(in: patterns)))
+            return SessionOwner(
+                subject: ExactName(subject), datasets: DatasetPatterns(try StoredTexts.names(in: patterns)))
         case (nil, _?), (_?, nil): throw .damagedSession("the owner of the session was altered")
         }
     }

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 
 extension WriteGroup {
@@ -62,7 +63,7 @@ extension WriteGroup {
         parameters.addArray(heads.map(\.driverTokenHash))
         parameters.addArray(heads.map(\.viewerTokenHash))
         parameters.addArray(heads.map(\.idleTimeout))
-        parameters.addArray(heads.map { $0.owner.map { Array($0.subject.utf8) } })
+        parameters.addArray(heads.map { $0.owner.map { Array($0.subject.text.utf8) } })
         parameters.addArray(heads.map { $0.owner.map { StoredTexts.text(of: $0.datasets.patterns) } })
         parameters.addArray(heads.map(\.createdAt))
         parameters.addArray(heads.map(\.line))

@@ -41,9 +41,9 @@ public struct Table: Sendable {
             previous = value
         }
         var checked: [Column] = []
-        var names: Set = [xName]
+        var names: Set = [ExactName(xName)]
         for (name, values) in columns {
-            guard names.insert(name).inserted else { throw .duplicateColumn(name) }
+            guard names.insert(ExactName(name)).inserted else { throw .duplicateColumn(name) }
             guard values.count == x.count else {
                 throw .lengthMismatch(column: name, expected: x.count, found: values.count)
             }
@@ -99,7 +99,7 @@ public struct Table: Sendable {
 
     /// Finds the position in `columns` of a column by its name.
     public func index(ofColumn name: String) -> Int? {
-        columns.firstIndex { $0.name == name }
+        columns.firstIndex { ExactName($0.name) == ExactName(name) }
     }
 
     /// Appends rows whose x are not below the last one, which makes a new version.

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 
 /// What a request presents to say who calls.
@@ -25,7 +26,7 @@ enum Credential: Sendable, Hashable {
             self = .token("")
             return
         }
-        if text.hasPrefix(APIKey.prefix) {
+        if ExactName.begins(text, with: APIKey.prefix) {
             self = .apiKey(text)
         } else if text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 {
             self = .jwt(text)

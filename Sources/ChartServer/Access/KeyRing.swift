@@ -1,3 +1,4 @@
+package import ChartSeries
 package import ChartSessions
 package import Logging
 import Synchronization
@@ -62,9 +63,10 @@ package final class KeyRing: Sendable {
     ///   - subject: The subject of a principal, such as `csk_3f1c0a9b7d5e`.
     ///   - now: Milliseconds since 1970.
     /// - Returns: False for a key that is expired, revoked or unknown.
-    package func isUsable(subject: String, now: Int64) -> Bool {
-        guard subject.hasPrefix(APIKey.prefix) else { return true }
-        return content.withLock { $0.table.isUsable(String(subject.dropFirst(APIKey.prefix.count)), now: now) }
+    package func isUsable(subject: ExactName, now: Int64) -> Bool {
+        guard ExactName.begins(subject.text, with: APIKey.prefix) else { return true }
+        let id = String(Substring(subject.text.utf8.dropFirst(APIKey.prefix.utf8.count)))
+        return content.withLock { $0.table.isUsable(id, now: now) }
     }
 
     /// Reads the keys again if the store has changed; only the watcher calls it.

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartService
 import ChartSessions
 import ChartWire
@@ -217,7 +218,7 @@ final class Admission: Sendable {
         guard let action = AuditRecord.Action(of: request, code) else { return }
         auditLog.record(
             AuditRecord(
-                action: action, subject: request.caller.principal?.subject ?? request.credential.publicName,
+                action: action, subject: request.caller.principal?.subject.text ?? request.credential.publicName,
                 address: request.clientAddress, target: request.target,
                 outcome: code.map { .problem($0) } ?? .done, requestID: requestID))
     }

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -44,9 +45,9 @@ final class Exchange: Sendable {
     var limit: ByteLimit? { request.map { ByteLimit(rule: $0.route.body, limits: admission.limits) } }
 
     /// The client for whom the request is made: its principal, or its address; empty where neither is known.
-    var client: String {
+    var client: ExactName {
         let address = incoming.clientAddress
-        return request?.caller.principal?.subject ?? (address == .unknown ? "" : address.key)
+        return request?.caller.principal?.subject ?? (address == .unknown ? "" : ExactName(address.key))
     }
 
     /// Does a step within the request's span.
@@ -82,7 +83,7 @@ final class Exchange: Sendable {
         admission.observe(
             RequestObservation(
                 method: incoming.head.method, route: label(of: code), status: answer.status,
-                code: code, duration: .now - incoming.start, subject: request?.caller.principal?.subject),
+                code: code, duration: .now - incoming.start, subject: request?.caller.principal?.subject.text),
             logger: identity.logger)
         if let request { admission.audit(request, code, requestID: identity.id) }
         close(failure)

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartWire
 import NIOCore
 import NIOPosix
@@ -10,7 +11,7 @@ import Synchronization
 /// turns: of those that wait, the one that waited longest since its last turn is next.
 final class LongWork: Sendable {
     /// The client for whom the task works: its principal, or its address; empty where neither is known.
-    @TaskLocal static var client = ""
+    @TaskLocal static var client: ExactName = ""
 
     /// The most requests of one client that may wait for a thread.
     static let mostWaiting = 256
@@ -30,9 +31,9 @@ final class LongWork: Sendable {
     /// Enqueues the steps of one client.
     private final class Lane: TaskExecutor {
         private let work: LongWork
-        private let client: String
+        private let client: ExactName
 
-        init(of client: String, in work: LongWork) { (self.client, self.work) = (client, work) }
+        init(of client: ExactName, in work: LongWork) { (self.client, self.work) = (client, work) }
 
         func enqueue(_ job: consuming ExecutorJob) {
             let step = Step(job: UnownedJob(job), lane: self)
@@ -69,19 +70,19 @@ final class LongWork: Sendable {
     ///
     /// - Throws: `server.busy`.
     static func checkRoom() throws(Problem) {
-        guard !client.isEmpty, shared.queue.withLock({ $0.count(of: client) }) >= mostWaiting else { return }
+        guard !client.text.isEmpty, shared.queue.withLock({ $0.count(of: client) }) >= mostWaiting else { return }
         throw Problem(.serverBusy, "\(mostWaiting) requests of this client wait for long work.", retryAfter: 1)
     }
 }
 
 /// A queue whose clients take turns; within a client the order is that of arrival.
 struct FairQueue<Element: Sendable>: Sendable {
-    private var waiting: [String: [Element]] = [:]
+    private var waiting: [ExactName: [Element]] = [:]
     /// The clients that wait, the next one first.
-    private var turns: [String] = []
+    private var turns: [ExactName] = []
 
     /// Adds an element; a client that had none takes its turn behind the others.
-    mutating func append(_ element: Element, of client: String) {
+    mutating func append(_ element: Element, of client: ExactName) {
         if waiting[client] == nil { turns.append(client) }
         waiting[client, default: []].append(element)
     }
@@ -96,5 +97,5 @@ struct FairQueue<Element: Sendable>: Sendable {
     }
 
     /// The number of waiting elements of a client.
-    func count(of client: String) -> Int { waiting[client]?.count ?? 0 }
+    func count(of client: ExactName) -> Int { waiting[client]?.count ?? 0 }
 }

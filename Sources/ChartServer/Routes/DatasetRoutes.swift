@@ -81,7 +81,7 @@ struct DatasetRoutes: Sendable {
         if !catalog.isShared, !expectation(catalog.content(of: name)?.map(TableDescription.init)) {
             throw Problem(.unexpected, dataset: name)
         }
-        let owner = request.caller.principal?.subject
+        let owner = request.caller.principal?.subject.text
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
         try await checkIsUnused(name)

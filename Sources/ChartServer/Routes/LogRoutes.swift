@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartService
 import ChartSessions
 import ChartWire
@@ -74,8 +75,8 @@ package struct LogRoutes: Sendable {
     private func replay(_ request: RouteRequest) throws -> Reply {
         let caller =
             switch request.caller {
-            case .anyone: request.clientAddress.key
-            case .token(let token): token
+            case .anyone: ExactName(request.clientAddress.key)
+            case .token(let token): ExactName(token)
             case .principal(let principal): principal.subject
             }
         return .longWork { task in

@@ -1,9 +1,10 @@
+import ChartSeries
 import ChartWire
 import Synchronization
 
 /// Lets each caller run one replay at a time, since a replay may hold a thread for as long as its log is.
 final class ReplayAdmission: Sendable {
-    private let running = Mutex<Set<String>>([])
+    private let running = Mutex<Set<ExactName>>([])
 
     /// Runs a replay of a caller.
     ///
@@ -12,7 +13,7 @@ final class ReplayAdmission: Sendable {
     ///   - replay: The replay.
     /// - Returns: What the replay returns.
     /// - Throws: `limits.rate` while another replay of the caller runs, or what the replay throws.
-    func run<Result: Sendable>(of caller: String, _ replay: () async throws -> Result) async throws -> Result {
+    func run<Result: Sendable>(of caller: ExactName, _ replay: () async throws -> Result) async throws -> Result {
         guard running.withLock({ $0.insert(caller).inserted }) else {
             throw Problem(.rateExceeded, "A caller runs one replay at a time.", retryAfter: 1)
         }

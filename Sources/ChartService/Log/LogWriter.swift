@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import ChartWire
 
@@ -18,7 +19,7 @@ enum LogWriter {
                 writer.value(parameter.value)
             }
             if let number = record.number {
-                writer.member("client", number.client)
+                writer.member("client", number.client.text)
                 writer.member("sequence", number.sequence)
             }
             if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
@@ -35,7 +36,7 @@ enum LogWriter {
 
     /// About the bytes of a change's line, rounded up slightly: lines stay in memory and should have no spare capacity.
     private static func room(of record: ChangeRecord, in session: Session) -> Int {
-        let names = record.surface.utf8.count + record.query.utf8.count + (record.number?.client.utf8.count ?? 0)
+        let names = record.surface.utf8.count + record.query.utf8.count + (record.number?.client.text.utf8.count ?? 0)
         return record.body.count + names + (record.digest == nil ? 208 : 288) + 56 * session.surfaces.count
     }
 

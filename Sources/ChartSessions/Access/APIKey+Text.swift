@@ -1,3 +1,5 @@
+import ChartSeries
+
 extension APIKey {
     /// The hexadecimal digits of an id.
     static let idDigits = 12
@@ -27,7 +29,8 @@ extension APIKey {
     /// Returns the id in the text of a key; nil for a text of another form.
     package static func id(inText text: String) -> String? {
         let bytes = text.utf8
-        guard bytes.count == prefix.utf8.count + idDigits + 1 + secretDigits, text.hasPrefix(prefix) else { return nil }
+        guard bytes.count == prefix.utf8.count + idDigits + 1 + secretDigits, ExactName.begins(text, with: prefix)
+        else { return nil }
         let rest = bytes.dropFirst(prefix.utf8.count)
         let (id, secret) = (rest.prefix(idDigits), rest.dropFirst(idDigits))
         guard isDigits(id), secret.first == UInt8(ascii: "_"), isDigits(secret.dropFirst()) else { return nil }

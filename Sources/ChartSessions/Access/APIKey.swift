@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// A long-lived credential of a program; the secret itself is stored nowhere.
 ///
 /// Its text is `csk_<id>_<secret>`: 12 and 40 hexadecimal digits.
@@ -41,5 +43,5 @@ package struct APIKey: Sendable, Hashable {
     package var subject: String { Self.prefix + id }
 
     /// The principal that its holder is.
-    package var principal: Principal { Principal(subject: subject, scopes: scopes, datasets: datasets) }
+    package var principal: Principal { Principal(subject: ExactName(subject), scopes: scopes, datasets: datasets) }
 }

@@ -1,17 +1,19 @@
+package import ChartSeries
+
 /// Who calls, once a credential has been verified, and what it may do.
 ///
 /// An object, because each request of the same caller hands it on.
 package final class Principal: Sendable {
     /// The name in logs, quotas and lists of sessions: the public part of an API key, such as `csk_3f1c0a9b7d5e`, or the
     /// `sub` of a JWT, which never begins with `csk_`.
-    package let subject: String
+    package let subject: ExactName
     /// What it may do.
     package let scopes: Set<Scope>
     /// The datasets that exist for it.
     package let datasets: DatasetPatterns
 
     /// Takes what a credential says.
-    package init(subject: String, scopes: Set<Scope>, datasets: DatasetPatterns) {
+    package init(subject: ExactName, scopes: Set<Scope>, datasets: DatasetPatterns) {
         self.subject = subject
         self.scopes = scopes
         self.datasets = datasets
@@ -37,12 +39,12 @@ extension Principal: Hashable {
 /// The principal that has opened a session, as the session remembers it.
 package struct SessionOwner: Sendable, Hashable {
     /// The principal's name; see ``Principal/subject``.
-    package let subject: String
+    package let subject: ExactName
     /// The datasets that the session may show.
     package let datasets: DatasetPatterns
 
     /// Takes what is remembered.
-    package init(subject: String, datasets: DatasetPatterns) {
+    package init(subject: ExactName, datasets: DatasetPatterns) {
         self.subject = subject
         self.datasets = datasets
     }

@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// The bytes of disk that datasets, drafts and logs take.
 struct StorageUsage: Sendable {
     /// The files of a dataset.
@@ -12,13 +14,13 @@ struct StorageUsage: Sendable {
     private var rows = 0
     private var datasets: [String: Dataset] = [:]
     /// The bytes of the datasets and drafts of each owner, without those that have none.
-    private var owned: [String: Int] = [:]
+    private var owned: [ExactName: Int] = [:]
 
     /// The bytes of all.
     var total: Int { rows + logs }
 
     /// The bytes of the datasets and drafts of an owner.
-    func bytes(of owner: String) -> Int { owned[owner] ?? 0 }
+    func bytes(of owner: String) -> Int { owned[ExactName(owner)] ?? 0 }
 
     /// Adds the bytes of a draft, or removes them where they are negative.
     mutating func addDraft(_ bytes: Int, of owner: String?) { add(bytes, of: owner) }
@@ -32,7 +34,7 @@ struct StorageUsage: Sendable {
 
     private mutating func add(_ bytes: Int, of owner: String?) {
         rows += bytes
-        guard let owner else { return }
+        guard let owner = owner.map({ ExactName($0) }) else { return }
         let sum = (owned[owner] ?? 0) + bytes
         owned[owner] = sum == 0 ? nil : sum
     }

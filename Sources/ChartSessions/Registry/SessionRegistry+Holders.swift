@@ -1,3 +1,4 @@
+import ChartSeries
 import Synchronization
 
 extension SessionRegistry {
@@ -25,7 +26,7 @@ extension SessionRegistry {
         guard counts.live + reserved.all <= limits.sessions else { throw .tooManySessions }
         guard let subject, let limit = limits.sessionsPerOwner else { return }
         let owned = try await asking { store async throws(SessionStoreError) in
-            try await store.count(ofOwner: subject, upTo: limit)
+            try await store.count(ofOwner: subject.text, upTo: limit)
         }
         guard owned + reserved.ofOwner <= limit else { throw .tooManySessionsOfOwner(limit: limit) }
     }

@@ -39,7 +39,7 @@ package final class SessionRegistry: Sendable {
         /// Those of them whose end the store has again.
         var retriedEndings: Set<String> = []
         /// The sessions that are being created, with the subjects of their owners.
-        var reserved: [String: String?] = [:]
+        var reserved: [String: ExactName?] = [:]
         var byAddress = SessionCounts()
         var owners = SharedOwners()
         /// When old tombstones were last removed, in milliseconds of the session clock.

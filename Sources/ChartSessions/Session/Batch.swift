@@ -1,3 +1,4 @@
+package import ChartSeries
 package import Gestures
 
 /// A batch of events for a surface.
@@ -23,19 +24,19 @@ package struct Batch: Sendable {
     }
 
     /// The name of the client's clock; all posts without a name are one client.
-    var client: String { number?.client ?? "" }
+    var client: ExactName { number?.client ?? "" }
 }
 
 /// The client and sequence number of a batch.
 package struct BatchNumber: Sendable, Hashable {
     /// The client's name, not empty.
-    package var client: String
+    package var client: ExactName
     /// The sequence number, from 1.
     package var sequence: Int
 
     /// Creates a number.
     package init(client: String, sequence: Int) {
-        self.client = client
+        self.client = ExactName(client)
         self.sequence = sequence
     }
 }

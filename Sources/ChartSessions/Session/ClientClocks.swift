@@ -1,3 +1,4 @@
+import ChartSeries
 import Gestures
 
 /// The last event time of each client of a surface, and the client that drives.
@@ -6,16 +7,16 @@ import Gestures
 struct ClientClocks: Sendable {
     static let capacity = 64
 
-    var clients: [(name: String, time: Timestamp)] = []
+    var clients: [(name: ExactName, time: Timestamp)] = []
 
     /// The client that drove last; `nil` before the first.
-    var driver: String? { clients.last?.name }
+    var driver: ExactName? { clients.last?.name }
 
     /// The last event time of a client.
-    func time(of client: String) -> Timestamp? { clients.last { $0.name == client }?.time }
+    func time(of client: ExactName) -> Timestamp? { clients.last { $0.name == client }?.time }
 
     /// Sets the last event time of a client, which becomes the driver.
-    mutating func note(_ time: Timestamp, of client: String) {
+    mutating func note(_ time: Timestamp, of client: ExactName) {
         if let last = clients.indices.last, clients[last].name == client {
             clients[last].time = time
             return

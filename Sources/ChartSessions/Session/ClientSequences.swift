@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// The last numbered batch of each client of a session, with its answer.
 ///
 /// It keeps the latest 64 clients, and the latest encoded answers up to 1 MiB.
@@ -6,7 +8,7 @@ struct ClientSequences: Sendable {
     static let answerBytes = 1_048_576
 
     struct Entry: Sendable {
-        var client: String
+        var client: ExactName
         var sequence: Int
         var digest: BatchDigest
         /// The answer; `nil` if it was dropped.

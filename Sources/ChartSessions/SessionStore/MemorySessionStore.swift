@@ -1,3 +1,4 @@
+import ChartSeries
 import Synchronization
 
 /// Keeps sessions in memory, for the lifetime of the process.
@@ -81,7 +82,7 @@ package final class MemorySessionStore: SessionStore {
 
     /// Counts the sessions of a principal; see ``SessionStore/count(ofOwner:upTo:)``.
     package func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
-        content.withLock { min(limit, $0.owners[owner] ?? 0) }
+        content.withLock { min(limit, $0.owners[ExactName(owner)] ?? 0) }
     }
 
     /// Returns overdue sessions; see ``SessionStore/overdue(limit:)``.

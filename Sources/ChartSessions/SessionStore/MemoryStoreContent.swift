@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// The data of ``MemorySessionStore``, and what finds a session in it.
 struct MemoryStoreContent: Sendable {
     private var live: [String: MemorySession] = [:]
@@ -8,7 +10,7 @@ struct MemoryStoreContent: Sendable {
     /// The number of live sessions that show each dataset.
     private(set) var uses: [String: Int] = [:]
     /// The number of live sessions of each owner.
-    private(set) var owners: [String: Int] = [:]
+    private(set) var owners: [ExactName: Int] = [:]
     /// When each ended session ended, in milliseconds of the clock.
     private var tombstones: [String: Int64] = [:]
     var isClosed = false

@@ -1,3 +1,5 @@
+import ChartSeries
+
 extension RowSeal {
     /// The checksum of an entry of a log.
     package static func entry(_ numbers: [5 of Int64], line: Span<UInt8>) -> Int64 {
@@ -30,7 +32,7 @@ extension RowSeal {
         seal.add(head.createdAt == nil ? 0 : 1)
         seal.add(head.createdAt ?? 0)
         seal.add(Int64(head.owner?.datasets.patterns.count ?? -1))
-        for text in [head.owner?.subject ?? ""] + (head.owner?.datasets.patterns ?? []) {
+        for text in [head.owner?.subject.text ?? ""] + (head.owner?.datasets.patterns ?? []) {
             seal.add(Array(text.utf8).span)
         }
         return seal.value

@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// What a store tells about a live session without a look at its log, so also about a damaged one.
 package struct StoredSummary: Sendable, Equatable {
     /// The session's name.
@@ -36,7 +38,7 @@ package struct StoredSummary: Sendable, Equatable {
     package init(of head: StoredHead, at revision: Int, idle: Int64) {
         self.init(
             id: head.id, tokens: TokenHashes(driver: head.driverTokenHash, viewer: head.viewerTokenHash),
-            owner: head.owner?.subject, revision: revision, datasets: head.datasets, idleTimeout: head.idleTimeout,
+            owner: head.owner?.subject.text, revision: revision, datasets: head.datasets, idleTimeout: head.idleTimeout,
             idle: idle, createdAt: head.createdAt)
     }
 

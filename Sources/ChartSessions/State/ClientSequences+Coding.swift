@@ -1,3 +1,4 @@
+import ChartSeries
 import Foundation
 import Gestures
 
@@ -12,7 +13,7 @@ extension ClientSequences: Codable {
     init(from decoder: any Decoder) throws {
         let written = try [Written](from: decoder)
         try UnsoundState.require(
-            written.count <= Self.capacity && areUnique(written.map(\.client)),
+            written.count <= Self.capacity && areUnique(written.map { ExactName($0.client) }),
             "too many numbered batches, or two of one client")
         try UnsoundState.require(
             written.allSatisfy { UnsoundState.counts.contains($0.sequence) }, "a batch's number beyond the limit")
@@ -22,7 +23,7 @@ extension ClientSequences: Codable {
                 throw UnsoundState("an invalid batch hash")
             }
             return Entry(
-                client: one.client, sequence: one.sequence, digest: digest,
+                client: ExactName(one.client), sequence: one.sequence, digest: digest,
                 answer: one.answer.map { KeptAnswer(Array($0)) })
         }
     }
@@ -33,7 +34,7 @@ extension ClientSequences: Codable {
         kept.dropAnswers { try? $0.bytes().count }
         let written = kept.entries.map {
             Written(
-                client: $0.client, sequence: $0.sequence, digest: Data($0.digest.bytes),
+                client: $0.client.text, sequence: $0.sequence, digest: Data($0.digest.bytes),
                 answer: $0.answer?.written.map { Data($0) })
         }
         try written.encode(to: encoder)

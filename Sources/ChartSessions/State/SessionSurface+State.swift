@@ -23,7 +23,7 @@ struct SessionSurfaceState: Encodable {
         try container.encode(table.rowCount, forKey: .rows)
         try container.encode(entry.revision, forKey: .revision)
         if entry.answered != entry.windowKey { try container.encode(entry.answered, forKey: .answered) }
-        let clocks = entry.clocks.clients.map { ClientClock(name: $0.name, time: $0.time) }
+        let clocks = entry.clocks.clients.map { ClientClock(name: $0.name.text, time: $0.time) }
         if !clocks.isEmpty { try container.encode(clocks, forKey: .clocks) }
         if entry.movesByLinkedData != 0 { try container.encode(entry.movesByLinkedData, forKey: .movesByLinkedData) }
         try container.encode(SurfaceState(of: entry.surface), forKey: .surface)
@@ -58,9 +58,9 @@ extension SessionSurface {
         if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
         let clocks = try container.decodeIfPresent([ClientClock].self, forKey: .clocks) ?? []
         try UnsoundState.require(
-            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)),
+            clocks.count <= ClientClocks.capacity && areUnique(clocks.map { ExactName($0.name) }),
             "too many clocks, or two of one client")
-        self.clocks.clients = clocks.map { ($0.name, $0.time) }
+        self.clocks.clients = clocks.map { (ExactName($0.name), $0.time) }
         movesByLinkedData = try container.decodeIfPresent(Int.self, forKey: .movesByLinkedData) ?? 0
         try UnsoundState.require(
             UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
@@ -70,4 +70,4 @@ extension SessionSurface {
 }
 
 /// Whether no name occurs twice.
-func areUnique(_ names: [String]) -> Bool { Set(names).count == names.count }
+func areUnique(_ names: [some Hashable]) -> Bool { Set(names).count == names.count }

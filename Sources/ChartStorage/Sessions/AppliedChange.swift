@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import Foundation
 import GRDB
@@ -113,7 +114,7 @@ extension AppliedChange {
                 """)
         try insert.execute(arguments: [
             head.id, Data(head.driverTokenHash), Data(head.viewerTokenHash), head.idleTimeout,
-            try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subject,
+            try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subject.text,
             try StoredOwner.patterns(of: head.owner), head.createdAt, RowSeal.head(head),
         ])
         guard database.changesCount == 1 else { throw SessionStoreError.present(head.id) }

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import GRDB
 
@@ -17,7 +18,7 @@ enum StoredOwner {
             return nil
         case (let subject?, let text?):
             guard let patterns = try? DatasetNames.names(in: text) else { break }
-            return SessionOwner(subject: subject, datasets: DatasetPatterns(patterns))
+            return SessionOwner(subject: ExactName(subject), datasets: DatasetPatterns(patterns))
         case (nil, _?), (_?, nil):
             break
         }

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import Foundation
 import Logging

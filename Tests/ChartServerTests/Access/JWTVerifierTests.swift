@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import ChartWire
 import JWTKit
@@ -108,7 +109,7 @@ struct JWTVerifierTests {
     @Test(arguments: [
         ("iss", ""), ("iss", "\"https://other.example\""), ("iss", "[\"https://issuer.example\"]"), ("aud", ""),
         ("aud", "\"chart\""), ("aud", "[\"a\",\"b\"]"), ("aud", "[1,\"charts\"]"), ("aud", "[]"), ("sub", ""),
-        ("sub", "\"\""), ("sub", "7"), ("sub", "\"csk_3f1c0a9b7d5e\""), ("sub", "\"a\\u0000b\""),
+        ("sub", "\"\""), ("sub", "7"), ("sub", "\"csk_3f1c0a9b7d5e\""), ("sub", "\"csk_\\u200d\""), ("sub", "\"a\\u0000b\""),
         ("sub", "\"a\\nb\""), ("sub", "\"\(String(repeating: "a", count: 257))\""), ("exp", ""),
         ("exp", "\"1700000600\""), ("nbf", "\"now\""), ("nbf", "null"), ("scope", "[\"datasets:read\"]"),
         ("scope", "null"), ("datasets", "\"*\""), ("datasets", "[1]"), ("datasets", "[\"a/b\"]"),
@@ -134,7 +135,7 @@ struct JWTVerifierTests {
         ]
         let claims = JWTIssuer.claims(changes)
         let token = try await issuer.token("EdDSA", claims: claims)
-        let expected = Principal(subject: subject, scopes: [], datasets: .none)
+        let expected = Principal(subject: ExactName(subject), scopes: [], datasets: .none)
         #expect(await verifier.verify(token, now: Self.now) == .success(expected))
         let all = try await issuer.token("EdDSA", claims: JWTIssuer.claims(["datasets": ["*"]]))
         #expect(try await verifier.verify(all, now: Self.now).get().datasets == .all)

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import ChartStorage
 import Logging
@@ -23,7 +24,9 @@ struct KeyRingTests {
         let ring = try KeyRing(store: store, logger: Self.quiet)
         #expect(ring.principal(ofKey: text, now: 9) == .success(key.principal))
         #expect(ring.principal(ofKey: text, now: 10) == .failure(.expired))
-        #expect(ring.isUsable(subject: key.subject, now: 9) && !ring.isUsable(subject: key.subject, now: 10))
+        #expect(
+            ring.isUsable(subject: ExactName(key.subject), now: 9)
+                && !ring.isUsable(subject: ExactName(key.subject), now: 10))
     }
 
     @Test func `a malformed text, an unknown id and a wrong secret are refused alike`() throws {
@@ -61,7 +64,7 @@ struct KeyRingTests {
         #expect(ring.principal(ofKey: text, now: 6) == .success(key.principal))
         ring.refresh()
         #expect(ring.principal(ofKey: text, now: 6) == .failure(.revoked))
-        #expect(!ring.isUsable(subject: revoked.subject, now: 6))
+        #expect(!ring.isUsable(subject: ExactName(revoked.subject), now: 6))
     }
 
     @Test func `a subject that is not of a key stays usable, an unknown key is not`() throws {

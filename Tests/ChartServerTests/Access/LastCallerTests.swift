@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import StoreTestSupport
 import Synchronization

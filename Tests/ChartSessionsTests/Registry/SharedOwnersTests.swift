@@ -1,9 +1,10 @@
+import ChartSeries
 import Testing
 
 @testable import ChartSessions
 
 struct SharedOwnersTests {
-    private func owner(_ subject: String) -> SessionOwner { SessionOwner(subject: subject, datasets: .all) }
+    private func owner(_ subject: String) -> SessionOwner { SessionOwner(subject: ExactName(subject), datasets: .all) }
 
     @Test func `equal owners share one object, and other patterns make another owner`() {
         var owners = SharedOwners()

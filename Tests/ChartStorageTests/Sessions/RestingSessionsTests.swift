@@ -1,3 +1,4 @@
+import ChartSeries
 import Foundation
 import GRDB
 import StoreTestSupport
@@ -146,7 +147,7 @@ struct RestingSessionsTests {
                     createdAt: 1)
                 try insert.execute(arguments: [
                     head.id, Data(head.driverTokenHash), Data(head.viewerTokenHash), head.idleTimeout,
-                    try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subject,
+                    try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subject.text,
                     try StoredOwner.patterns(of: head.owner), head.createdAt, RowSeal.head(head),
                     number < live ? nil : 1_700_000_000_000,
                 ])

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import ChartWire
 
@@ -20,8 +21,13 @@ struct JWTClaims: Sendable {
     /// - Throws: `malformed` for another thing than an object, `claim` for a claim that is missing, malformed or another.
     init(_ payload: [UInt8], for settings: JWTSettings) throws(JWTRefusal) {
         guard case .object(let claims)? = try? JSONValue.parse(payload) else { throw .malformed }
-        guard claims["iss"] == .string(settings.issuer) else { throw .claim("iss") }
-        guard Self.audiences(claims["aud"])?.contains(settings.audience) == true else { throw .claim("aud") }
+        guard case .string(let issuer)? = claims["iss"], ExactName(issuer) == ExactName(settings.issuer) else {
+            throw .claim("iss")
+        }
+        let audience = ExactName(settings.audience)
+        guard Self.audiences(claims["aud"])?.contains(where: { ExactName($0) == audience }) == true else {
+            throw .claim("aud")
+        }
         guard let subject = Self.subject(claims["sub"]) else { throw .claim("sub") }
         guard case .number(let expiry)? = claims["exp"] else { throw .claim("exp") }
         self.expiry = expiry
@@ -32,7 +38,7 @@ struct JWTClaims: Sendable {
         }
         guard let scopes = Self.scopes(claims["scope"]) else { throw .claim("scope") }
         guard let datasets = Self.datasets(claims["datasets"]) else { throw .claim("datasets") }
-        principal = Principal(subject: subject, scopes: scopes, datasets: datasets)
+        principal = Principal(subject: ExactName(subject), scopes: scopes, datasets: datasets)
     }
 
     /// The last moment at which the token is accepted, in milliseconds since 1970.
@@ -54,7 +60,7 @@ struct JWTClaims: Sendable {
 
     private static func subject(_ claim: JSONValue?) -> String? {
         guard case .string(let text)? = claim, (1...mostSubjectBytes).contains(text.utf8.count),
-            !text.hasPrefix(APIKey.prefix),
+            !ExactName.begins(text, with: APIKey.prefix),
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { return nil }
         return text
