@@ -38,7 +38,7 @@ package final class PostgresCatalogStore: CatalogStore, SegmentStore {
 
     /// Returns the version of each name; see `CatalogStore.versions()`.
     package func versions() async throws(DatasetStoreError) -> [String: Int] {
-        try await read(CatalogStatements.versions) { result in
+        try await read(BackgroundStatement.datasetVersions.text) { result in
             var versions: [String: Int] = [:]
             for row in 0..<result.count {
                 guard let name = result.text(row, 0) else { continue }

@@ -55,7 +55,7 @@ package final class PostgresAPIKeyStore: APIKeyStore {
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be read.
     package func changeNumber() throws(APIKeyStoreError) -> Int64 {
-        try run(PostgresStatement(KeyStatements.changes)).integer(0, 0) ?? 0
+        try run(PostgresStatement(BackgroundStatement.keyChanges.text)).integer(0, 0) ?? 0
     }
 
     /// Runs a statement on the connection, or on a new one if it was lost.

@@ -132,6 +132,10 @@ enum PostgresSchema {
             """,
             "ALTER TABLE chart_surface.segment_chunk ALTER COLUMN data SET STORAGE EXTERNAL",
         ],
+        [
+            "CREATE INDEX watch_node ON chart_surface.watch (node, id)",
+            "CREATE INDEX watch_until ON chart_surface.watch (until)",
+        ],
     ]
 
     /// Creates or migrates the tables; several nodes may start at once.
@@ -182,7 +186,10 @@ enum PostgresSchema {
         _ connection: PostgresConnection, to version: Int, _ statements: [String],
         until deadline: ContinuousClock.Instant
     ) throws(PostgresError) {
-        var commands = ["SELECT pg_advisory_xact_lock(\(lock))"]
+        // A table that has grown may take longer than a statement may, and so may the wait for another node.
+        var commands = [
+            "SELECT set_config('statement_timeout', '0', true)", "SELECT pg_advisory_xact_lock(\(lock))",
+        ]
         if version == 1 {
             let found = try connection.run(
                 PostgresStatement(.once("SELECT to_regnamespace('\(name)') IS NOT NULL")), until: deadline)

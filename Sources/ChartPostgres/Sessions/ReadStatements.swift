@@ -40,11 +40,14 @@ enum ReadStatements {
     static let ownerCount = PostgresText(
         "owner", "SELECT count(*) FROM (SELECT FROM session_start WHERE owner = $1::bytea LIMIT $2::int8) o")
 
+    /// The names of overdue sessions; NULL for one whose start is gone.
     static let overdue = PostgresText(
         "overdue",
         """
-        SELECT t.id FROM (SELECT * FROM session_use WHERE due_at <= now_ms() ORDER BY due_at LIMIT $1::int8) u
-        JOIN session_start t USING (session) ORDER BY u.due_at, t.id
+        SELECT d.id FROM (
+            SELECT u.due_at, (SELECT t.id FROM session_start t WHERE t.session = u.session) AS id FROM session_use u
+            WHERE u.due_at <= (SELECT now_ms()) ORDER BY u.due_at LIMIT $1::int8
+        ) d ORDER BY d.due_at, d.id
         """)
 
     /// The head, the snapshot and the entries after it, as one statement sees them.

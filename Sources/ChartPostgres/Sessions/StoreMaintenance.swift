@@ -96,7 +96,7 @@ final class StoreMaintenance: Sendable {
                 let results = try connection.run([Self.unsynced, purge], until: deadline)
                 guard results[1].integer(0, 0) ?? 0 > 0 else { break }
             }
-            let bytes = try connection.run(PostgresStatement(ReadStatements.bytes), until: deadline)
+            let bytes = try connection.run(PostgresStatement(BackgroundStatement.bytes.text), until: deadline)
             size.store(Int(bytes.integer(0, 0) ?? 0), ordering: .relaxed)
             again()
         } fail: { [weak self] _ in

@@ -35,7 +35,7 @@ extension WriteGroup {
                 }
             }
             for clearing in wave.clearings {
-                plan(WriteStatements.clear, nil) { parameters in
+                plan(BackgroundStatement.clear.text, nil) { parameters in
                     parameters.add(clearing.age)
                     parameters.add(Int64(clearing.count))
                 }
