@@ -8,6 +8,10 @@ enum BackgroundStatement: String, CaseIterable {
     case wanted, unwatch, rewatch
     case keyChanges = "key_changes"
     case datasetVersions = "dataset_versions"
+    case datasetScattered = "dataset_scattered"
+    case datasetForget = "dataset_forget"
+    case datasetForgetNotes = "dataset_forget_notes"
+    case segmentUnnamed = "segment_unnamed"
 
     /// The text of the statement.
     var text: PostgresText {
@@ -22,6 +26,10 @@ enum BackgroundStatement: String, CaseIterable {
         case .rewatch: PostgresHints.rewatch
         case .keyChanges: KeyStatements.changes
         case .datasetVersions: CatalogStatements.versions
+        case .datasetScattered: CatalogStatements.scattered
+        case .datasetForget: CatalogStatements.forgetReplaced
+        case .datasetForgetNotes: CatalogStatements.forgetNotes
+        case .segmentUnnamed: CatalogStatements.takeUnnamed
         }
     }
 }

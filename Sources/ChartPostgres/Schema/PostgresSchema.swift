@@ -136,6 +136,19 @@ enum PostgresSchema {
             "CREATE INDEX watch_node ON chart_surface.watch (node, id)",
             "CREATE INDEX watch_until ON chart_surface.watch (until)",
         ],
+        [
+            "ALTER TABLE chart_surface.dataset ADD COLUMN small int8 NOT NULL DEFAULT 0",
+            """
+            UPDATE chart_surface.dataset d SET small = s.count FROM (
+                SELECT generation, count(*) FROM chart_surface.dataset_segment WHERE bytes < 1048576 GROUP BY generation
+            ) s WHERE d.generation = s.generation
+            """,
+            "CREATE INDEX dataset_small ON chart_surface.dataset (small)",
+            """
+            DELETE FROM chart_surface.session_generation g
+            WHERE NOT EXISTS (SELECT FROM chart_surface.session_start t WHERE t.session = g.session)
+            """,
+        ],
     ]
 
     /// Creates or migrates the tables; several nodes may start at once.

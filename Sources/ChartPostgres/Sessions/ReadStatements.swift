@@ -117,6 +117,9 @@ enum ReadStatements {
             DELETE FROM session_log l USING lines n WHERE l.session = n.session AND l.revision = n.revision
         ), shots AS (
             DELETE FROM session_snapshot k USING old o WHERE k.session = o.session AND o.up_to = 9223372036854775807
+        ), seen AS (
+            DELETE FROM session_generation g USING old o
+            WHERE g.session = o.session AND o.up_to = 9223372036854775807
         ), done AS (
             DELETE FROM purge p USING old o WHERE p.session = o.session AND p.up_to = o.up_to
                 AND (SELECT count(*) FROM lines) < 5000
