@@ -4,7 +4,7 @@
 /// statement is. Two tests hold them to that: one runs each of them over a million rows, and one runs a node without
 /// requests, which may send no statement that is not here.
 enum BackgroundStatement: String, CaseIterable {
-    case overdue, counts, revisions, clear, bytes
+    case overdue, counts, revisions, use, clear, bytes
     case wanted, unwatch, rewatch
     case keyChanges = "key_changes"
     case datasetVersions = "dataset_versions"
@@ -19,6 +19,7 @@ enum BackgroundStatement: String, CaseIterable {
         case .overdue: ReadStatements.overdue
         case .counts: ReadStatements.counts
         case .revisions: ReadStatements.revisions
+        case .use: ReadStatements.noteUses
         case .clear: WriteStatements.clear
         case .bytes: ReadStatements.bytes
         case .wanted: PostgresHints.wanted

@@ -53,26 +53,26 @@ final class StoreMaintenance: Sendable {
         if starts { sendUses() }
     }
 
+    /// Sends the uses in parts, each with a time limit of its own, so that those of a failure do not come on top.
     private func sendUses() {
-        pool.submit { [self] connection, deadline in
+        pool.submit { [self] connection, _ in
             while true {
-                let uses = content.withLock { $0.uses }
-                guard !uses.isEmpty else { break }
+                let uses = content.withLock { content in
+                    content.isNoting = !content.uses.isEmpty
+                    return Array(content.uses.prefix(tuning.usesPerStatement))
+                }
+                guard !uses.isEmpty else { return }
                 let now = ContinuousClock.now
-                let rows = uses.map {
-                    (id: $0.key, ago: Int64((now - $0.value.time) / .milliseconds(1)), isHeld: $0.value.isHeld)
+                let statement = PostgresStatement(BackgroundStatement.use.text) { parameters in
+                    parameters.addArray(uses.map(\.key))
+                    parameters.addArray(uses.map { Int64((now - $0.value.time) / .milliseconds(1)) })
+                    parameters.addArray(uses.map(\.value.isHeld))
                 }
-                let statement = PostgresStatement(ReadStatements.noteUses) { parameters in
-                    parameters.addArray(rows.map(\.id))
-                    parameters.addArray(rows.map(\.ago))
-                    parameters.addArray(rows.map(\.isHeld))
-                }
-                _ = try connection.run([Self.unsynced, statement], until: deadline)
+                _ = try connection.run([Self.unsynced, statement], until: tuning.deadline)
                 content.withLock { content in
                     for (id, use) in uses where content.uses[id] == use { content.uses[id] = nil }
                 }
             }
-            content.withLock { $0.isNoting = false }
         } fail: { [weak self] _ in
             guard let self else { return }
             guard !content.withLock({ $0.isStopped }) else { return }

@@ -68,6 +68,7 @@ import Testing
         case .overdue: ["100"]
         case .counts, .bytes, .keyChanges, .datasetVersions: []
         case .revisions: ["'{s1,s20,s300}'"]
+        case .use: ["'{s1,s20,s300}'", "'{0,0,0}'", "'{true,false,true}'"]
         case .clear: ["7", "1", "1000000000", "1000000"]
         case .wanted: ["7"]
         case .unwatch: ["8", "'{s1,s2}'"]
