@@ -4,7 +4,8 @@
 /// statement is. Two tests hold them to that: one runs each of them over a million rows, and one runs a node without
 /// requests, which may send no statement that is not here.
 enum BackgroundStatement: String, CaseIterable {
-    case overdue, counts, revisions, use, clear, bytes
+    case overdue, counts, revisions, use, clear, purge, bytes
+    case backlog = "purge_backlog"
     case wanted, unwatch, rewatch
     case keyChanges = "key_changes"
     case datasetVersions = "dataset_versions"
@@ -21,6 +22,8 @@ enum BackgroundStatement: String, CaseIterable {
         case .revisions: ReadStatements.revisions
         case .use: ReadStatements.noteUses
         case .clear: WriteStatements.clear
+        case .purge: ReadStatements.purge
+        case .backlog: ReadStatements.backlog
         case .bytes: ReadStatements.bytes
         case .wanted: PostgresHints.wanted
         case .unwatch: PostgresHints.unwatch

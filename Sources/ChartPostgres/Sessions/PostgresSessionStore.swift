@@ -90,6 +90,7 @@ package final class PostgresSessionStore: SessionStore {
         var figures = health.figures
         figures.openedConnections = connections.total
         figures.connections = connections.current
+        figures.clearingBacklog = maintenance.clearingBacklog
         return figures
     }
 

@@ -31,6 +31,8 @@ package struct PostgresTuning: Sendable {
     package var usesPerStatement = 1_000
     /// The time between two rounds of maintenance.
     package var maintenanceInterval = Duration.seconds(10)
+    /// How long a round of maintenance clears before it lets reads go first.
+    package var clearingTurn = Duration.seconds(1)
     /// How long dropped entries stay, so that a node can find its own after a lost connection.
     package var purgeDelay = Duration.seconds(60)
     /// Called before each group is sent.

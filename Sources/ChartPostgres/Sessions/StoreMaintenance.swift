@@ -22,6 +22,7 @@ final class StoreMaintenance: Sendable {
     private let tuning: PostgresTuning
     private let content = Mutex(Content())
     private let size = Atomic<Int>(0)
+    private let delay = Atomic<Int>(0)
 
     init(_ pool: ReaderPool, tuning: PostgresTuning) {
         self.pool = pool
@@ -30,6 +31,9 @@ final class StoreMaintenance: Sendable {
 
     /// The bytes of the tables; 0 while they are unknown.
     var bytes: Int { size.load(ordering: .relaxed) }
+
+    /// For how many milliseconds the longest waiting session is due to be cleared; 0 while that is unknown.
+    var clearingBacklog: Int { delay.load(ordering: .relaxed) }
 
     /// Starts the rounds.
     func start() { round() }
@@ -86,19 +90,25 @@ final class StoreMaintenance: Sendable {
     private static let unsynced = PostgresStatement(
         .once("SELECT set_config('synchronous_commit', 'off', true)"))
 
+    /// Clears for a moment, and then soon again as long as there is more to clear.
+    ///
+    /// In between, the connection serves the reads that wait.
     private func round() {
         guard !content.withLock({ $0.isStopped }) else { return }
-        pool.submit { [self] connection, deadline in
-            let purge = PostgresStatement(ReadStatements.purge) {
-                $0.add(Int64(tuning.purgeDelay / .milliseconds(1)))
-            }
-            for _ in 0..<100 {
-                let results = try connection.run([Self.unsynced, purge], until: deadline)
-                guard results[1].integer(0, 0) ?? 0 > 0 else { break }
-            }
-            let bytes = try connection.run(PostgresStatement(BackgroundStatement.bytes.text), until: deadline)
-            size.store(Int(bytes.integer(0, 0) ?? 0), ordering: .relaxed)
-            again()
+        pool.submit { [self] connection, _ in
+            let age = PostgresParameters { $0.add(Int64(tuning.purgeDelay / .milliseconds(1))) }
+            let purge = PostgresStatement(BackgroundStatement.purge.text, age)
+            let end = ContinuousClock.now + tuning.clearingTurn
+            var isMore: Bool
+            repeat {
+                isMore = try connection.run([Self.unsynced, purge], until: tuning.deadline)[1].integer(0, 0) ?? 0 > 0
+            } while isMore && ContinuousClock.now < end
+            let backlog = PostgresStatement(BackgroundStatement.backlog.text, age)
+            delay.store(
+                Int(try connection.run(backlog, until: tuning.deadline).integer(0, 0) ?? 0), ordering: .relaxed)
+            let bytes = PostgresStatement(BackgroundStatement.bytes.text)
+            size.store(Int(try connection.run(bytes, until: tuning.deadline).integer(0, 0) ?? 0), ordering: .relaxed)
+            isMore ? round() : again()
         } fail: { [weak self] _ in
             self?.again()
         }

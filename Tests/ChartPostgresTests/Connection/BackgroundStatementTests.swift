@@ -48,6 +48,11 @@ import Testing
             "INSERT INTO session_use SELECT n, now_ms(), now_ms() + 1000000000 FROM \(numbers)",
             "INSERT INTO session_dataset SELECT n, 0, convert_to('d' || n % 1000, 'UTF8') FROM \(numbers)",
             "INSERT INTO watch SELECT 's' || n, 7, now_ms() + 1000000000 FROM \(numbers)",
+            "INSERT INTO session_log SELECT n, 1, '', 7, n, 0 FROM \(numbers)",
+            """
+            INSERT INTO purge SELECT n, 9223372036854775807, CASE WHEN n % 1000 > 0 THEN now_ms() ELSE 0 END
+            FROM \(numbers)
+            """,
             "INSERT INTO session_generation SELECT n, 'g' || n % 1000 FROM \(numbers)",
             "INSERT INTO dataset_change SELECT 'd' || n, 1, 7, n, now_ms() FROM \(numbers)",
             """
@@ -69,6 +74,7 @@ import Testing
         case .counts, .bytes, .keyChanges, .datasetVersions: []
         case .revisions: ["'{s1,s20,s300}'"]
         case .use: ["'{s1,s20,s300}'", "'{0,0,0}'", "'{true,false,true}'"]
+        case .purge, .backlog: ["60000"]
         case .clear: ["7", "1", "1000000000", "1000000"]
         case .wanted: ["7"]
         case .unwatch: ["8", "'{s1,s2}'"]

@@ -235,4 +235,29 @@ import Testing
         #expect(store.bytes() > 0)
         await store.close()
     }
+
+    @Test func `ended sessions are cleared in groups, and the store tells how long they wait`() async throws {
+        let database = try TestDatabase()
+        await (try database.store()).close()
+        let admin = try database.connect()
+        try admin.run(
+            "INSERT INTO session_log SELECT n / 10, n % 10, 'x', 1, n, 0 FROM generate_series(10, 25009) n",
+            "INSERT INTO session_generation SELECT n, 'g' FROM generate_series(1, 2500) n",
+            """
+            INSERT INTO purge SELECT n, 9223372036854775807, now_ms() - 90000 FROM generate_series(1, 2500) n
+            """, "BEGIN", "SELECT FROM purge WHERE session = 7 FOR UPDATE")
+        // The first round has to clear them: there is no second one.
+        let store = try database.store { $0.maintenanceInterval = .seconds(3_600) }
+        try await isSoon("all but the locked session are cleared") { try admin.run("SELECT FROM purge").count == 1 }
+        for table in ["session_log WHERE session <> 7", "session_generation WHERE session <> 7"] {
+            #expect(try admin.run("SELECT FROM \(table)").count == 0, "\(table)")
+        }
+        try await isSoon("the wait is told") { (30_000..<90_000).contains(store.figures.clearingBacklog) }
+        try admin.run("ROLLBACK")
+        await store.close()
+        let other = try database.store()
+        try await isSoon("the last one is cleared") { try admin.run("SELECT FROM purge").count == 0 }
+        #expect(other.figures.clearingBacklog == 0)
+        await other.close()
+    }
 }
