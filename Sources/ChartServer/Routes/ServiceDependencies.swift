@@ -121,20 +121,26 @@ final class ServiceDependencies: Sendable {
     /// Ends the session that a path names, when the caller may end it.
     ///
     /// - Parameter request: The request.
-    /// - Throws: A problem; the session is unchanged then. A damaged session can be ended.
+    /// - Throws: A problem; the session is unchanged then. A damaged session can be ended; where its tokens are lost, by
+    ///   callers who need none.
     func end(_ request: RouteRequest) async throws {
         let id = request.parameter("id")
         if request.caller.principal != nil, !authorizer.managesSessions(request.caller) {
             // Whose session it is stands in the session.
             try await withStoredSession(request) { _ in }
         } else {
-            let tokens: AccessTokens
+            let tokens: AccessTokens?
             do throws(SessionError) {
                 tokens = try await sessions.tokens(of: id)
             } catch {
-                throw authorizer.problem(error, for: request.caller)
+                guard case .damaged = error, authorizer.endsWithoutToken(request.caller) else {
+                    throw authorizer.problem(error, for: request.caller)
+                }
+                tokens = nil
             }
-            try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
+            if let tokens {
+                try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
+            }
         }
         do throws(SessionError) {
             try await sessions.end(id)

@@ -260,4 +260,24 @@ import Testing
         #expect(other.figures.clearingBacklog == 0)
         await other.close()
     }
+
+    @Test func `a session whose start is gone can be ended, and is then cleared`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store { tuning in
+            tuning.purgeDelay = .zero
+            tuning.maintenanceInterval = .milliseconds(20)
+        }
+        try await store.commit(.create(.sample("a")))
+        try await store.commit(.sample("a", 1))
+        let admin = try database.connect()
+        try admin.run("DELETE FROM session_start")
+        let error = await #expect(throws: SessionStoreError.self) { try await store.find("a") }
+        guard case .damagedSession = error else { throw SessionStoreError.conflict }
+        try await store.commit(.end(session: "a"))
+        guard case .ended = try await store.find("a") else { throw SessionStoreError.conflict }
+        for table in ["session_log", "session_use", "purge"] {
+            try await isSoon("\(table) is empty") { try admin.run("SELECT FROM \(table)").count == 0 }
+        }
+        await store.close()
+    }
 }
