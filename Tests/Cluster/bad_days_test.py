@@ -19,7 +19,7 @@ import threading
 import urllib.parse
 
 from bucket import PLACE, Bucket
-from chart_server import LOOPBACK, PATIENCE, check, program, run_tests, scratch, until
+from chart_server import LOOPBACK, PATIENCE, check, program, run_command, run_tests, scratch, until
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
@@ -362,6 +362,29 @@ def damage(day):
     sessions[0].changes(node)
 
 
+def keys(day):
+    """A node that is cut off accepts a key that was revoked meanwhile for as long as it may, and no longer."""
+    config = day.folder / "keys.json"
+    config.write_text(json.dumps({"store": {"kind": "postgres", "url": day.create().url()}}))
+    key = run_command("keys", "add", "reader", "--scope", "datasets:read", "--config", config).strip()
+    with Proxies() as proxies:
+        link = proxies.to(day.server.port)
+        node = day.started(day.url(link.port), "--auth-mode", "keys", "--store-keys-max-age", "5s")
+
+        def answer():
+            status, text, _ = node.fetch("GET", "/v1/datasets", token=key)
+            return status, json.loads(text).get("code")
+
+        check(answer() == (200, None), f"the key is refused: {answer()}")
+        link.refuse()
+        run_command("keys", "revoke", key.split("_")[1], "--config", config)
+        check(answer() == (200, None), f"the key is refused at once: {answer()}")
+        until(lambda: answer() == (503, "store.unavailable"), lambda: f"the key is not refused: {answer()}")
+        check("the last ones count for 5 s" in node.log(), "the log does not say how long the keys count")
+        link.heal()
+        until(lambda: answer() == (401, "auth.key-revoked"), lambda: f"the key is not revoked: {answer()}")
+
+
 class Load(threading.Thread):
     """Changes charts and appends rows to what they show until it is stopped."""
 
@@ -587,6 +610,7 @@ ALONE = {
     "hanging": hanging,
     "readers": readers,
     "damage": damage,
+    "keys": keys,
     "backup": backup,
     "cache": cache,
     "bucket": bucket,
