@@ -23,6 +23,7 @@ from chart_server import LOOPBACK, PATIENCE, check, program, run_command, run_te
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
+from pooler import Pooler
 from processes import check_that_all_ended
 from small_disk import SmallDisk
 
@@ -385,6 +386,20 @@ def keys(day):
         until(lambda: answer() == (401, "auth.key-revoked"), lambda: f"the key is not revoked: {answer()}")
 
 
+def poolers(day):
+    """A pooler has to leave a connection to the node, and to have room for all of them."""
+    day.create()
+    with Proxies() as proxies:
+        by_transaction = Pooler(proxies, day.server.port, "transaction")
+        day.refused(CONFIGURATION, "PgBouncer: pool_mode = session", url=day.url(by_transaction.port))
+        node = day.started(day.url(Pooler(proxies, day.server.port, "session").port))
+        Session(node).changes(node)
+        node.stop()
+        crowded = day.node(day.url(Pooler(proxies, day.server.port, "session", size=2).port))
+        crowded.launch()
+        until(lambda: "has no room for one more connection" in crowded.log(), "the log does not say what is missing")
+
+
 class Load(threading.Thread):
     """Changes charts and appends rows to what they show until it is stopped."""
 
@@ -611,6 +626,7 @@ ALONE = {
     "readers": readers,
     "damage": damage,
     "keys": keys,
+    "poolers": poolers,
     "backup": backup,
     "cache": cache,
     "bucket": bucket,

@@ -21,7 +21,7 @@ package final class PostgresAPIKeyStore: APIKeyStore {
         connector = PostgresConnector(
             settings: settings, durability: .full, node: .random(in: 1 ... .max), statementLimit: .seconds(2),
             logger: logger)
-        let opened = try connector.open(.keys, fences: false)
+        let opened = try connector.openFirst(.keys, fences: false)
         try PostgresSchema.prepare(opened, until: .now + .seconds(60))
         connection = Mutex(opened)
     }
