@@ -11,15 +11,17 @@ import json
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.parse
 
 from bucket import PLACE, Bucket
-from chart_server import LOOPBACK, PATIENCE, check, program, run_command, run_tests, scratch, until
+from chart_server import LOOPBACK, PATIENCE, ROOT, check, program, run_command, run_tests, scratch, until
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
@@ -31,6 +33,10 @@ UNAVAILABLE, CONFIGURATION = 69, 78
 # What a change gets while the database does not answer.
 AWAY = "store.unavailable", "store.in-doubt"
 ROLE, PASSWORD = "guarded", "op3n:se/same@now"
+# How long a node is left alone until all its connections are open, and how long it is watched then.
+SETTLING, IDLE = 3, 25
+# What a node sends when it opens a connection, and before work that no caller waits for.
+OPENING = ("SET ", "LISTEN ", "SELECT (SELECT system_identifier", "SELECT set_config('synchronous_commit', 'off'")
 ROWS = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(100))
 WHEEL = {"type": "wheel", "x": 100, "y": 90, "deltaX": 0, "deltaY": 9, "deltaMode": "pixel"}
 
@@ -386,6 +392,27 @@ def keys(day):
         until(lambda: answer() == (401, "auth.key-revoked"), lambda: f"the key is not revoked: {answer()}")
 
 
+def idle(day):
+    """A node with a session and without requests sends the statements of `BackgroundStatement` and no others."""
+    source = (ROOT / "Sources/ChartPostgres/Connection/BackgroundStatement.swift").read_text()
+    cases = ", ".join(re.findall(r"^    case (\w[^:\n]*)$", source, re.MULTILINE)).split(", ")
+    listed = {case.split('"')[1] if '"' in case else case for case in cases}
+    day.create().ask(f"alter database {day.database} set log_statement = 'all'")
+    node = day.started()
+    Session(node).changes(node)
+    time.sleep(SETTLING)
+    skipped = day.server.log.stat().st_size
+    time.sleep(IDLE)
+    with open(day.server.log) as log:
+        log.seek(skipped)
+        sent = re.findall(r"LOG:  execute ([^:]+): *(.*)", log.read())
+    names = {name for name, _ in sent if name != "<unnamed>"}
+    check({"overdue", "purge", "dataset_forget"} <= names, f"the node has sent {names} alone")
+    check(names <= listed, f"{names - listed} run by themselves and are not in the list")
+    texts = {text for name, text in sent if name == "<unnamed>" and not text.startswith(OPENING)}
+    check(not texts, f"{texts} run by themselves and have no name")
+
+
 def poolers(day):
     """A pooler has to leave a connection to the node, and to have room for all of them."""
     day.create()
@@ -626,6 +653,7 @@ ALONE = {
     "readers": readers,
     "damage": damage,
     "keys": keys,
+    "idle": idle,
     "poolers": poolers,
     "backup": backup,
     "cache": cache,
