@@ -191,15 +191,17 @@ enum CatalogStatements {
         """
         WITH due AS (
             SELECT generation FROM dataset_replaced WHERE replaced_at < (SELECT now_ms()) - $1::int8
-            ORDER BY replaced_at LIMIT 256 FOR UPDATE SKIP LOCKED
-        ), old AS (
+            ORDER BY replaced_at LIMIT 64 FOR UPDATE SKIP LOCKED
+        ), held AS (
             SELECT d.generation FROM due d WHERE (
                 SELECT true FROM session_generation g
                 WHERE g.generation = d.generation AND (SELECT true FROM session_start t WHERE t.session = g.session)
-                LIMIT 1) IS NULL
+                LIMIT 1)
+        ), old AS (
+            SELECT generation FROM due EXCEPT SELECT generation FROM held LIMIT 16
         ), kept AS (
             UPDATE dataset_replaced SET replaced_at = now_ms()
-            WHERE generation = ANY (ARRAY(SELECT generation FROM due EXCEPT SELECT generation FROM old))
+            WHERE generation = ANY (ARRAY(SELECT generation FROM held))
         ), named AS (
             DELETE FROM dataset_segment WHERE generation = ANY (ARRAY(SELECT generation FROM old))
         ), seen AS (

@@ -31,6 +31,8 @@ package struct PostgresTuning: Sendable {
     package var usesPerStatement = 1_000
     /// The time between two rounds of maintenance.
     package var maintenanceInterval = Duration.seconds(10)
+    /// The most sessions that one statement clears.
+    package var sessionsPerClearing = 1_000
     /// How long a round of maintenance clears before it lets reads go first.
     package var clearingTurn = Duration.seconds(1)
     /// How long dropped entries stay, so that a node can find its own after a lost connection.

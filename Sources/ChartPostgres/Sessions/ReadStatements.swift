@@ -102,8 +102,6 @@ enum ReadStatements {
         WHERE u.session = n.session
         """)
 
-    /// The most sessions that one clearing takes.
-    private static let clearedSessions = 1_000
     /// The most entries that one clearing takes.
     private static let clearedEntries = 5_000
 
@@ -115,7 +113,7 @@ enum ReadStatements {
         """
         WITH old AS (
             SELECT ctid, session, up_to FROM purge WHERE noted_at <= (SELECT now_ms()) - $1::int8
-            ORDER BY noted_at LIMIT \(clearedSessions) FOR UPDATE SKIP LOCKED
+            ORDER BY noted_at LIMIT $2::int8 FOR UPDATE SKIP LOCKED
         ), ended AS (
             SELECT session FROM old WHERE up_to = 9223372036854775807
         ), lines AS (

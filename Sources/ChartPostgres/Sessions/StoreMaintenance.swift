@@ -16,17 +16,22 @@ final class StoreMaintenance: Sendable {
         var uses: [String: Use] = [:]
         var isNoting = false
         var isStopped = false
+        var noted: GroupSize
+        var cleared: GroupSize
     }
 
     private let pool: ReaderPool
     private let tuning: PostgresTuning
-    private let content = Mutex(Content())
+    private let content: Mutex<Content>
     private let size = Atomic<Int>(0)
     private let delay = Atomic<Int>(0)
 
     init(_ pool: ReaderPool, tuning: PostgresTuning) {
         self.pool = pool
         self.tuning = tuning
+        content = Mutex(
+            Content(
+                noted: GroupSize(most: tuning.usesPerStatement), cleared: GroupSize(most: tuning.sessionsPerClearing)))
     }
 
     /// The bytes of the tables; 0 while they are unknown.
@@ -63,7 +68,7 @@ final class StoreMaintenance: Sendable {
             while true {
                 let uses = content.withLock { content in
                     content.isNoting = !content.uses.isEmpty
-                    return Array(content.uses.prefix(tuning.usesPerStatement))
+                    return Array(content.uses.prefix(content.noted.current))
                 }
                 guard !uses.isEmpty else { return }
                 let now = ContinuousClock.now
@@ -75,11 +80,16 @@ final class StoreMaintenance: Sendable {
                 _ = try connection.run([Self.unsynced, statement], until: tuning.deadline)
                 content.withLock { content in
                     for (id, use) in uses where content.uses[id] == use { content.uses[id] = nil }
+                    content.noted.grow()
                 }
             }
         } fail: { [weak self] _ in
             guard let self else { return }
-            guard !content.withLock({ $0.isStopped }) else { return }
+            let isStopped = content.withLock { content in
+                content.noted.shrink()
+                return content.isStopped
+            }
+            guard !isStopped else { return }
             DispatchQueue.global().asyncAfter(deadline: .now() + tuning.trialInterval / .seconds(1)) { [weak self] in
                 self?.sendUses()
             }
@@ -96,20 +106,25 @@ final class StoreMaintenance: Sendable {
     private func round() {
         guard !content.withLock({ $0.isStopped }) else { return }
         pool.submit { [self] connection, _ in
-            let age = PostgresParameters { $0.add(Int64(tuning.purgeDelay / .milliseconds(1))) }
-            let purge = PostgresStatement(BackgroundStatement.purge.text, age)
+            let age = Int64(tuning.purgeDelay / .milliseconds(1))
             let end = ContinuousClock.now + tuning.clearingTurn
             var isMore: Bool
             repeat {
+                let purge = PostgresStatement(BackgroundStatement.purge.text) { parameters in
+                    parameters.add(age)
+                    parameters.add(Int64(content.withLock { $0.cleared.current }))
+                }
                 isMore = try connection.run([Self.unsynced, purge], until: tuning.deadline)[1].integer(0, 0) ?? 0 > 0
+                content.withLock { $0.cleared.grow() }
             } while isMore && ContinuousClock.now < end
-            let backlog = PostgresStatement(BackgroundStatement.backlog.text, age)
+            let backlog = PostgresStatement(BackgroundStatement.backlog.text) { $0.add(age) }
             delay.store(
                 Int(try connection.run(backlog, until: tuning.deadline).integer(0, 0) ?? 0), ordering: .relaxed)
             let bytes = PostgresStatement(BackgroundStatement.bytes.text)
             size.store(Int(try connection.run(bytes, until: tuning.deadline).integer(0, 0) ?? 0), ordering: .relaxed)
             isMore ? round() : again()
         } fail: { [weak self] _ in
+            self?.content.withLock { $0.cleared.shrink() }
             self?.again()
         }
     }
@@ -118,4 +133,16 @@ final class StoreMaintenance: Sendable {
         let pause = tuning.maintenanceInterval / .seconds(1)
         DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [weak self] in self?.round() }
     }
+}
+
+/// How much the next statement of a kind takes: less after a failure, which may have been the time limit.
+struct GroupSize: Sendable {
+    private let most: Int
+    private(set) var current: Int
+
+    init(most: Int) { (self.most, current) = (most, most) }
+
+    mutating func grow() { current = min(most, current + max(1, most / 16)) }
+
+    mutating func shrink() { current = max(1, current / 4) }
 }

@@ -13,7 +13,7 @@ import Testing
         try PostgresSchema.prepare(try database.connector().open(.schema), until: .now + .seconds(10))
         let admin = try database.connect()
         for part in 0..<20 {
-            for sql in rows(from: part * 50_000 + 1, to: (part + 1) * 50_000) { try admin.run(sql) }
+            for sql in Self.rows(from: part * 50_000 + 1, to: (part + 1) * 50_000) { try admin.run(sql) }
         }
         try admin.run(
             """
@@ -74,7 +74,8 @@ import Testing
         case .counts, .bytes, .keyChanges, .datasetVersions: []
         case .revisions: ["'{s1,s20,s300}'"]
         case .use: ["'{s1,s20,s300}'", "'{0,0,0}'", "'{true,false,true}'"]
-        case .purge, .backlog: ["60000"]
+        case .purge: ["60000", "1000"]
+        case .backlog: ["60000"]
         case .clear: ["7", "1", "1000000000", "1000000"]
         case .wanted: ["7"]
         case .unwatch: ["8", "'{s1,s2}'"]

@@ -280,4 +280,27 @@ import Testing
         }
         await store.close()
     }
+
+    @Test func `a clearing that takes too long is tried again with less`() async throws {
+        let database = try TestDatabase()
+        await (try database.store()).close()
+        let admin = try database.connect()
+        // Each session takes the database 40 ms, so 64 of them take longer than a statement may.
+        try admin.run(
+            """
+            CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN PERFORM pg_sleep(0.04); RETURN OLD; END $$
+            """,
+            "CREATE TRIGGER linger BEFORE DELETE ON session_snapshot FOR EACH ROW EXECUTE FUNCTION linger()",
+            "INSERT INTO session_snapshot SELECT n, 1, 0, '', 0 FROM generate_series(1, 64) n",
+            "INSERT INTO purge SELECT n, 9223372036854775807, 0 FROM generate_series(1, 64) n")
+        let store = try database.store { tuning in
+            tuning.maintenanceInterval = .milliseconds(20)
+            tuning.statementLimit = .seconds(1)
+            tuning.sessionsPerClearing = 64
+        }
+        try await isSoon("all are cleared") { try admin.run("SELECT FROM purge").count == 0 }
+        #expect(store.figures.clearingBacklog == 0)
+        await store.close()
+    }
 }
