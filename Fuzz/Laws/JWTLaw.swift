@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import CoreTestSupport
 import Foundation
@@ -58,8 +59,8 @@ private func use(_ envelope: JWTEnvelope) throws {
     case .success(let claims):
         let object = object(envelope.payload)
         try require(object?["iss"] as? String == "i", "another issuer is accepted")
-        try require(object?["sub"] as? String == claims.principal.subject, "the subject is another")
-        try require(!claims.principal.subject.hasPrefix("csk_"), "the subject of a key is accepted")
+        try require(object?["sub"] as? String == claims.principal.subject.text, "the subject is another")
+        try require(!claims.principal.subject.text.utf8.starts(with: "csk_".utf8), "the subject of a key is accepted")
         try require(object?["exp"] is NSNumber && !claims.lastMoment.isNaN, "a token without exp is accepted")
         _ = claims.principal.datasets.matches("sales-2026")
         for time in [Int64.min, 0, 1_700_000_000_000, .max] { try check(claims, at: time) }

@@ -11,18 +11,21 @@ import json
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.parse
 
 from bucket import PLACE, Bucket
-from chart_server import LOOPBACK, PATIENCE, check, program, run_tests, scratch, until
+from chart_server import LOOPBACK, PATIENCE, ROOT, check, program, run_command, run_tests, scratch, until
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
+from pooler import Pooler
 from processes import check_that_all_ended
 from small_disk import SmallDisk
 
@@ -30,6 +33,10 @@ UNAVAILABLE, CONFIGURATION = 69, 78
 # What a change gets while the database does not answer.
 AWAY = "store.unavailable", "store.in-doubt"
 ROLE, PASSWORD = "guarded", "op3n:se/same@now"
+# How long a node is left alone until all its connections are open, and how long it is watched then.
+SETTLING, IDLE = 3, 25
+# What a node sends when it opens a connection, and before work that no caller waits for.
+OPENING = ("SET ", "LISTEN ", "SELECT (SELECT system_identifier", "SELECT set_config('synchronous_commit', 'off'")
 ROWS = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(100))
 WHEEL = {"type": "wheel", "x": 100, "y": 90, "deltaX": 0, "deltaY": 9, "deltaMode": "pixel"}
 
@@ -353,6 +360,71 @@ def damage(day):
     for session in (sessions[0], sessions[2]):
         session.changes(node)
     is_ready_again(node)
+    # Without its first row a session has no tokens. What is left of it can still be removed.
+    day.ask(f"delete from chart_surface.session_start where id = '{sessions[1].id}'")
+    is_problem(sessions[1].read(node), 503, "session.damaged")
+    for status in (204, 410):
+        got, text, _ = node.fetch("DELETE", f"/v1/sessions/{sessions[1].id}")
+        check(got == status, f"the end of a session without its start is {got} {text}, not {status}")
+    sessions[0].changes(node)
+
+
+def keys(day):
+    """A node that is cut off accepts a key that was revoked meanwhile for as long as it may, and no longer."""
+    config = day.folder / "keys.json"
+    config.write_text(json.dumps({"store": {"kind": "postgres", "url": day.create().url()}}))
+    key = run_command("keys", "add", "reader", "--scope", "datasets:read", "--config", config).strip()
+    with Proxies() as proxies:
+        link = proxies.to(day.server.port)
+        node = day.started(day.url(link.port), "--auth-mode", "keys", "--store-keys-max-age", "5s")
+
+        def answer():
+            status, text, _ = node.fetch("GET", "/v1/datasets", token=key)
+            return status, json.loads(text).get("code")
+
+        check(answer() == (200, None), f"the key is refused: {answer()}")
+        link.refuse()
+        run_command("keys", "revoke", key.split("_")[1], "--config", config)
+        check(answer() == (200, None), f"the key is refused at once: {answer()}")
+        until(lambda: answer() == (503, "store.unavailable"), lambda: f"the key is not refused: {answer()}")
+        check("the last ones count for 5 s" in node.log(), "the log does not say how long the keys count")
+        link.heal()
+        until(lambda: answer() == (401, "auth.key-revoked"), lambda: f"the key is not revoked: {answer()}")
+
+
+def idle(day):
+    """A node with a session and without requests sends the statements of `BackgroundStatement` and no others."""
+    source = (ROOT / "Sources/ChartPostgres/Connection/BackgroundStatement.swift").read_text()
+    cases = ", ".join(re.findall(r"^    case (\w[^:\n]*)$", source, re.MULTILINE)).split(", ")
+    listed = {case.split('"')[1] if '"' in case else case for case in cases}
+    day.create().ask(f"alter database {day.database} set log_statement = 'all'")
+    node = day.started()
+    Session(node).changes(node)
+    time.sleep(SETTLING)
+    skipped = day.server.log.stat().st_size
+    time.sleep(IDLE)
+    with open(day.server.log) as log:
+        log.seek(skipped)
+        sent = re.findall(r"LOG:  execute ([^:]+): *(.*)", log.read())
+    names = {name for name, _ in sent if name != "<unnamed>"}
+    check({"overdue", "purge", "dataset_forget"} <= names, f"the node has sent {names} alone")
+    check(names <= listed, f"{names - listed} run by themselves and are not in the list")
+    texts = {text for name, text in sent if name == "<unnamed>" and not text.startswith(OPENING)}
+    check(not texts, f"{texts} run by themselves and have no name")
+
+
+def poolers(day):
+    """A pooler has to leave a connection to the node, and to have room for all of them."""
+    day.create()
+    with Proxies() as proxies:
+        by_transaction = Pooler(proxies, day.server.port, "transaction")
+        day.refused(CONFIGURATION, "PgBouncer: pool_mode = session", url=day.url(by_transaction.port))
+        node = day.started(day.url(Pooler(proxies, day.server.port, "session").port))
+        Session(node).changes(node)
+        node.stop()
+        crowded = day.node(day.url(Pooler(proxies, day.server.port, "session", size=2).port))
+        crowded.launch()
+        until(lambda: "has no room for one more connection" in crowded.log(), "the log does not say what is missing")
 
 
 class Load(threading.Thread):
@@ -566,6 +638,61 @@ def dies_in_mid_commit(day, pair):
         check(day.ask(known) == f"{session.sequence}|{session.sequence}", f"the log has {day.ask(known)}")
 
 
+def lost_tail(day, pair):
+    """After a failover to a standby that lacked the last changes, all nodes answer with one state, that of the log."""
+    day.create()
+    nodes = [day.started(both(day, *pair.servers)) for _ in range(2)]
+    session = Session(nodes[0])
+    for _ in range(2):
+        session.changes(nodes[0])
+    known = "select count(*) from chart_surface.session_log"
+    until(lambda: pair.standby.ask(known, day.database) == "2", "the standby does not follow")
+    pair.standby.ask("alter system set primary_conninfo = ''", "postgres")
+    pair.standby.ask("select pg_reload_conf()", "postgres")
+    until(lambda: pair.standby.ask("select count(*) from pg_stat_wal_receiver", "postgres") == "0", "it still follows")
+    session.changes(nodes[1])
+    session.changes(nodes[0])
+    check([session.read(node)[1]["revision"] for node in nodes] == [4, 4], "the nodes do not show the last change")
+    with contextlib.closing(nodes[0].connect()) as connection:
+        connection.request("GET", f"/v1/sessions/{session.id}/stream?window=none")
+        stream = connection.getresponse()
+        check(next_event(stream) == ("4", "state"), "a stream begins with the state")
+        pair.primary.kill()
+        pair.promote()
+        day.server = pair.primary
+        for node in nodes:
+            is_ready_again(node)
+        until(lambda: len({told(session, node) for node in nodes}) == 1, "the nodes show two states", 1)
+        check(session.read(nodes[0])[1]["revision"] == 2, "the nodes show changes that are in no log")
+        check(next_event(stream) == ("2", "state"), "a stream does not go on with the state of the log")
+    # The client begins again: what it was told of is lost.
+    session.sequence = 2
+    for node in (nodes[1], nodes[0], nodes[1]):
+        session.changes_again(node)
+        until(lambda: len({told(session, node) for node in nodes}) == 1, "the nodes show two states", 1)
+    newcomer = day.started(both(day, *pair.servers))
+    check(told(session, newcomer) == told(session, nodes[0]), "a new node makes another state of the log")
+    pair.join_standby()
+
+
+def next_event(stream):
+    """Reads the next event that has an id. Returns the id and the name."""
+    fields = {}
+    while not (fields.get("id") and fields.get("event") and "data" in fields):
+        line = stream.readline()
+        check(line, "the stream ended")
+        name, _, value = line.decode().strip().partition(": ")
+        fields = {} if not name else fields | {name: value}
+    return fields["id"], fields["event"]
+
+
+def told(session, node):
+    """What a node shows of a session, but for the time at which it expires."""
+    status, state = session.read(node)
+    state.pop("expiresAt", None)
+    return status, json.dumps(state)
+
+
 def both(day, *servers):
     hosts = ",".join(f"{LOOPBACK}:{server.port}" for server in servers)
     return f"postgresql://{USER}@{hosts}/{day.database}?connect_timeout=2"
@@ -580,13 +707,16 @@ ALONE = {
     "hanging": hanging,
     "readers": readers,
     "damage": damage,
+    "keys": keys,
+    "idle": idle,
+    "poolers": poolers,
     "backup": backup,
     "cache": cache,
     "bucket": bucket,
     "tls": tls,
 }
 # After the last one the standby is gone.
-WITH_STANDBY = {"mid-commit": dies_in_mid_commit, "two-hosts": two_hosts}
+WITH_STANDBY = {"mid-commit": dies_in_mid_commit, "lost-tail": lost_tail, "two-hosts": two_hosts}
 
 
 def openssl(*words):

@@ -53,6 +53,7 @@ typedef void (*PQnoticeReceiver)(void *context, const PGresult *result);
     FUNCTION(ConnStatusType, PQstatus, (const PGconn *connection), (connection)) \
     FUNCTION(char *, PQerrorMessage, (const PGconn *connection), (connection)) \
     FUNCTION(int, PQsocket, (const PGconn *connection), (connection)) \
+    FUNCTION(int, PQbackendPID, (const PGconn *connection), (connection)) \
     FUNCTION(PGVerbosity, PQsetErrorVerbosity, (PGconn *connection, PGVerbosity verbosity), (connection, verbosity)) \
     FUNCTION(PQnoticeReceiver, PQsetNoticeReceiver, (PGconn *connection, PQnoticeReceiver receiver, void *context), \
         (connection, receiver, context)) \

@@ -97,6 +97,11 @@ import Foundation
     /// The file descriptor of the socket.
     var socket: Int32 { unsafe PQsocket(handle) }
 
+    /// The number of the process that serves the connection, as its server has told at the start.
+    ///
+    /// A pooler in between tells a number of its own.
+    var processID: Int64 { Int64(unsafe PQbackendPID(handle)) }
+
     /// Runs statements in one transaction.
     ///
     /// - Parameters:

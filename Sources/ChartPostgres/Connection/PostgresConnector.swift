@@ -18,6 +18,7 @@ struct PostgresConnector: Sendable {
     let logger: Logger
     let identity = PrimaryIdentity()
     let count = ConnectionCount()
+    let pooler = PoolerMark()
     private let hasWarnedOfIdentity = Once()
 
     init(
@@ -82,7 +83,11 @@ struct PostgresConnector: Sendable {
             // Every statement goes through an index. A plan from before the tables grew must do so too.
             "SET enable_seqscan = off", "SET jit = off",
         ]
-        _ = try connection.run(commands.map { PostgresStatement(.once($0)) }, until: deadline)
+        do throws(PostgresError) {
+            _ = try connection.run(commands.map { PostgresStatement(.once($0)) }, until: deadline)
+        } catch  where error.kind == .late {
+            throw silence(at: host)
+        }
         do throws(PostgresError) {
             let mark = try readMark(connection)
             try identity.admit(mark, at: host)

@@ -1,3 +1,5 @@
+import ChartSessions
+
 /// The statements of the shared catalog of datasets.
 ///
 /// The row of a dataset is the only arbiter: a change moves its version on condition that it still is the expected one.
@@ -47,9 +49,12 @@ enum CatalogStatements {
     static let lock = PostgresText("dataset_lock", "SELECT version FROM dataset WHERE name = $1 FOR UPDATE")
 
     /// Whether a live session shows a dataset; it runs after ``lock``, so it sees all sessions that were faster.
+    ///
+    /// The start of a session is there until it ends. The sub-select looks it up session by session and ends with the
+    /// first one, where a join may read all.
     private static let shown = """
-        EXISTS (SELECT FROM session_dataset d JOIN session s ON s.key = d.session
-            WHERE d.dataset = convert_to($1, 'UTF8') AND s.ended_at IS NULL)
+        EXISTS (SELECT FROM session_dataset d WHERE d.dataset = convert_to($1, 'UTF8')
+            AND (SELECT true FROM session_start t WHERE t.session = d.session))
         """
 
     static let currentVersion = PostgresText("dataset_version", "SELECT version FROM dataset WHERE name = $1")
@@ -73,7 +78,7 @@ enum CatalogStatements {
             WHERE live AND NOT \(shown) AND \(whole)
         ), moved AS (
             UPDATE dataset d SET version = $2 + 1, first_version = $2 + 1, generation = $3, summary = $4, owner = $5,
-                live = true
+                live = true, small = 0
             WHERE d.name = $1 AND d.version = $2 AND NOT (d.live AND \(shown)) AND \(whole) RETURNING d.name
         ), made AS (
             INSERT INTO dataset (name, version, first_version, generation, summary, owner, live)
@@ -97,7 +102,8 @@ enum CatalogStatements {
         "dataset_append",
         """
         WITH done AS (
-            UPDATE dataset d SET version = $2::int8 + 1, summary = $4
+            UPDATE dataset d SET version = $2::int8 + 1, summary = $4, small = d.small + (
+                SELECT count(*) FROM unnest($9::int8[]) w (bytes) WHERE w.bytes < \(SharedDatasets.smallBytes))
             WHERE d.name = $1 AND d.version = $2 AND d.live AND d.generation = $3 AND \(whole) RETURNING d.name
         ), named AS (
             INSERT INTO dataset_segment (generation, first_row, rows, sha256, bytes)
@@ -145,17 +151,17 @@ enum CatalogStatements {
     static let chunk = PostgresText(
         "segment_chunk", "SELECT data FROM segment_chunk WHERE sha256 = $1::bytea AND ordinal = $2::int8")
 
-    /// Runs of small neighbouring segments that are worth merging.
+    /// Takes datasets to which so many small segments were appended since they were taken last.
+    ///
+    /// The lock is one that a session which begins to show a dataset does not see.
     static let scattered = PostgresText(
         "dataset_scattered",
         """
-        SELECT generation FROM dataset_segment WHERE bytes < $1::int8
-        GROUP BY generation HAVING count(*) >= $2::int8 LIMIT 8
+        UPDATE dataset SET small = 0 WHERE name = ANY (ARRAY(
+            SELECT name FROM dataset WHERE small >= $1::int8 ORDER BY small DESC LIMIT 8
+            FOR NO KEY UPDATE SKIP LOCKED
+        )) RETURNING \(columns)
         """)
-
-    /// The dataset of a generation.
-    static let ofGeneration = PostgresText(
-        "dataset_of_generation", "SELECT \(columns) FROM dataset WHERE generation = $1 AND live")
 
     /// Replaces neighbouring segments by one with the same rows.
     static let merge = PostgresText(
@@ -178,51 +184,62 @@ enum CatalogStatements {
         """)
 
     /// Removes rows of replaced datasets that no live session has shown, after a while.
+    ///
+    /// Those that a session has shown are looked at again after the same while, so that they do not hold up the others.
     static let forgetReplaced = PostgresText(
         "dataset_forget",
         """
-        WITH old AS (
-            SELECT r.generation FROM dataset_replaced r WHERE r.replaced_at < now_ms() - $1::int8
-                AND NOT EXISTS (SELECT FROM session_generation g JOIN session_start t ON t.session = g.session
-                    WHERE g.generation = r.generation)
-            ORDER BY r.generation LIMIT 16 FOR UPDATE SKIP LOCKED
+        WITH due AS (
+            SELECT generation FROM dataset_replaced WHERE replaced_at < (SELECT now_ms()) - $1::int8
+            ORDER BY replaced_at LIMIT 64 FOR UPDATE SKIP LOCKED
+        ), held AS (
+            SELECT d.generation FROM due d WHERE (
+                SELECT true FROM session_generation g
+                WHERE g.generation = d.generation AND (SELECT true FROM session_start t WHERE t.session = g.session)
+                LIMIT 1)
+        ), old AS (
+            SELECT generation FROM due EXCEPT SELECT generation FROM held LIMIT 16
+        ), kept AS (
+            UPDATE dataset_replaced SET replaced_at = now_ms()
+            WHERE generation = ANY (ARRAY(SELECT generation FROM held))
         ), named AS (
-            DELETE FROM dataset_segment s USING old o WHERE s.generation = o.generation
+            DELETE FROM dataset_segment WHERE generation = ANY (ARRAY(SELECT generation FROM old))
         ), seen AS (
-            DELETE FROM session_generation g USING old o WHERE g.generation = o.generation
+            DELETE FROM session_generation WHERE generation = ANY (ARRAY(SELECT generation FROM old))
         )
-        DELETE FROM dataset_replaced r USING old o WHERE r.generation = o.generation
+        DELETE FROM dataset_replaced WHERE generation = ANY (ARRAY(SELECT generation FROM old))
         """)
 
-    /// Removes what ended sessions have shown, and notes of changes that nobody is in doubt about any more.
+    /// Removes notes of changes that nobody is in doubt about any more.
     static let forgetNotes = PostgresText(
         "dataset_forget_notes",
         """
-        WITH ended AS (
-            DELETE FROM session_generation WHERE (session, generation) IN (
-                SELECT g.session, g.generation FROM session_generation g
-                WHERE NOT EXISTS (SELECT FROM session_start t WHERE t.session = g.session)
-                ORDER BY 1, 2 LIMIT 1000 FOR UPDATE SKIP LOCKED)
-        )
-        DELETE FROM dataset_change WHERE (name, version) IN (
-            SELECT name, version FROM dataset_change WHERE made_at < now_ms() - $1::int8
-            ORDER BY 1, 2 LIMIT 10000 FOR UPDATE SKIP LOCKED)
+        DELETE FROM dataset_change WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM dataset_change WHERE made_at < (SELECT now_ms()) - $1::int8 ORDER BY made_at LIMIT 10000
+            FOR UPDATE SKIP LOCKED
+        ))
         """)
 
     /// Removes segments that no dataset names and that were not noted for a while, with their chunks.
     ///
-    /// A node that notes such a segment again waits for the lock, and then stores the chunks anew.
+    /// A node that notes such a segment again waits for the lock, and then stores the chunks anew. A segment that is
+    /// named counts as noted, so that it does not hold up the others.
     static let takeUnnamed = PostgresText(
         "segment_unnamed",
         """
-        WITH gone AS (
-            DELETE FROM segment WHERE sha256 IN (
-                SELECT s.sha256 FROM segment s WHERE s.noted_at < now_ms() - $1::int8
-                    AND NOT EXISTS (SELECT FROM dataset_segment d WHERE d.sha256 = s.sha256)
-                ORDER BY s.sha256 LIMIT 256 FOR UPDATE SKIP LOCKED)
-            RETURNING sha256
+        WITH due AS (
+            SELECT sha256 FROM segment WHERE noted_at < (SELECT now_ms()) - $1::int8 ORDER BY noted_at LIMIT 256
+            FOR UPDATE SKIP LOCKED
+        ), old AS (
+            SELECT s.sha256 FROM due s
+            WHERE (SELECT true FROM dataset_segment d WHERE d.sha256 = s.sha256 LIMIT 1) IS NULL
+        ), kept AS (
+            UPDATE segment SET noted_at = now_ms()
+            WHERE sha256 = ANY (ARRAY(SELECT sha256 FROM due EXCEPT SELECT sha256 FROM old))
+        ), gone AS (
+            DELETE FROM segment WHERE sha256 = ANY (ARRAY(SELECT sha256 FROM old)) RETURNING sha256
         ), chunks AS (
-            DELETE FROM segment_chunk c USING gone g WHERE c.sha256 = g.sha256
+            DELETE FROM segment_chunk WHERE sha256 = ANY (ARRAY(SELECT sha256 FROM old))
         )
         SELECT sha256 FROM gone
         """)

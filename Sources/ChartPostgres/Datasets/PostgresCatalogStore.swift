@@ -38,7 +38,7 @@ package final class PostgresCatalogStore: CatalogStore, SegmentStore {
 
     /// Returns the version of each name; see `CatalogStore.versions()`.
     package func versions() async throws(DatasetStoreError) -> [String: Int] {
-        try await read(CatalogStatements.versions) { result in
+        try await read(BackgroundStatement.datasetVersions.text) { result in
             var versions: [String: Int] = [:]
             for row in 0..<result.count {
                 guard let name = result.text(row, 0) else { continue }
@@ -175,21 +175,11 @@ package final class PostgresCatalogStore: CatalogStore, SegmentStore {
         _ hashes: [[UInt8]], unless noted: ([[UInt8]]) async throws(DatasetStoreError) -> Set<[UInt8]>
     ) async throws(DatasetStoreError) {}
 
-    /// Returns the datasets with many small segments; see `CatalogStore.scattered(below:count:)`.
-    package func scattered(below bytes: Int, count: Int) async throws(DatasetStoreError) -> [SharedDataset] {
-        let generations = try await read(
-            CatalogStatements.scattered,
-            { parameters in
-                parameters.add(Int64(bytes))
-                parameters.add(Int64(count))
-            }, { result in (0..<result.count).compactMap { result.text($0, 0) } })
-        var datasets: [SharedDataset] = []
-        for generation in generations {
-            let found = try await read(
-                CatalogStatements.ofGeneration, { $0.add(generation) }, CatalogRows.first)
-            if let found { datasets.append(found) }
-        }
-        return datasets
+    /// Takes datasets with many small segments; see `CatalogStore.scattered(count:)`.
+    package func scattered(count: Int) async throws(DatasetStoreError) -> [SharedDataset] {
+        try await read(
+            BackgroundStatement.datasetScattered.text, { $0.add(Int64(count)) },
+            { result in try (0..<result.count).map { try CatalogRows.dataset(result, $0) }.filter(\.isLive) })
     }
 
     /// Replaces neighbouring segments; see `CatalogStore.merge(_:into:of:)`.
@@ -211,11 +201,11 @@ package final class PostgresCatalogStore: CatalogStore, SegmentStore {
     /// Removes what no dataset and no session needs; see `CatalogStore.takeUnnamed(after:)`.
     package func takeUnnamed(after age: Duration) async throws(DatasetStoreError) -> [[UInt8]] {
         let milliseconds = Int64(age / .milliseconds(1))
-        try await read(CatalogStatements.forgetReplaced, { $0.add(milliseconds) }, { _ in })
+        try await read(BackgroundStatement.datasetForget.text, { $0.add(milliseconds) }, { _ in })
         try await read(
-            CatalogStatements.forgetNotes, { $0.add(Int64(Self.noteAge / .milliseconds(1))) }, { _ in })
+            BackgroundStatement.datasetForgetNotes.text, { $0.add(Int64(Self.noteAge / .milliseconds(1))) }, { _ in })
         return try await read(
-            CatalogStatements.takeUnnamed, { $0.add(milliseconds) },
+            BackgroundStatement.segmentUnnamed.text, { $0.add(milliseconds) },
             { result in (0..<result.count).compactMap { result.bytes($0, 0) } })
     }
 

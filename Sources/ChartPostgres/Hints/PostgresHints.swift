@@ -214,7 +214,7 @@ final class PostgresHints: SessionHints {
 
     private func renew(_ ids: Set<String>, _ connection: PostgresConnection) throws(PostgresError) {
         let names = ids.sorted()
-        let remove = PostgresStatement(Self.unwatch) { parameters in
+        let remove = PostgresStatement(BackgroundStatement.unwatch.text) { parameters in
             parameters.add(connector.node)
             parameters.addArray(names)
         }
@@ -222,7 +222,7 @@ final class PostgresHints: SessionHints {
     }
 
     private func rows(for names: [String]) -> PostgresStatement {
-        PostgresStatement(Self.rewatch) { parameters in
+        PostgresStatement(BackgroundStatement.rewatch.text) { parameters in
             parameters.add(connector.node)
             parameters.addArray(names)
             parameters.add(Int64(Self.watchTime / .milliseconds(1)))
@@ -231,24 +231,31 @@ final class PostgresHints: SessionHints {
 
     private func look(_ connection: PostgresConnection) throws(PostgresError) {
         let result = try connection.run(
-            PostgresStatement(Self.wanted) { $0.add(connector.node) }, until: connector.deadline)
+            PostgresStatement(BackgroundStatement.wanted.text) { $0.add(connector.node) }, until: connector.deadline)
         let wanted = Set((0..<result.count).compactMap { result.text($0, 0) })
         content.withLock { $0.wanted = wanted }
     }
 
     private static let notify = PostgresText("notify", "SELECT pg_notify($1::text, $2::text)")
-    private static let wanted = PostgresText(
-        "wanted", "SELECT DISTINCT id FROM watch WHERE node <> $1::int8 AND until > now_ms()")
+    /// What other nodes watch; `until + 0` keeps the index of `until` out, since that would read this node's rows too.
+    static let wanted = PostgresText(
+        "wanted",
+        """
+        SELECT id FROM watch WHERE node < $1::int8 AND until + 0 > (SELECT now_ms())
+        UNION SELECT id FROM watch WHERE node > $1 AND until + 0 > (SELECT now_ms())
+        """)
     /// Removes what this node no longer watches, and what nodes that are gone have left.
-    private static let unwatch = PostgresText(
+    static let unwatch = PostgresText(
         "unwatch",
         """
-        DELETE FROM watch w USING (
-            SELECT id, node FROM watch WHERE node = $1::int8 AND id <> ALL ($2::text[]) OR until < now_ms() - 60000
-            ORDER BY id, node FOR UPDATE SKIP LOCKED
-        ) o WHERE w.id = o.id AND w.node = o.node
+        DELETE FROM watch WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM watch WHERE node = $1::int8 AND id <> ALL ($2::text[]) FOR UPDATE SKIP LOCKED
+        )) OR ctid = ANY (ARRAY(
+            SELECT ctid FROM watch WHERE until < (SELECT now_ms()) - 60000 ORDER BY until LIMIT 10000
+            FOR UPDATE SKIP LOCKED
+        ))
         """)
-    private static let rewatch = PostgresText(
+    static let rewatch = PostgresText(
         "rewatch",
         """
         INSERT INTO watch (id, node, until) SELECT id, $1::int8, now_ms() + $3::int8 FROM unnest($2::text[]) u (id)

@@ -21,7 +21,7 @@ package final class PostgresAPIKeyStore: APIKeyStore {
         connector = PostgresConnector(
             settings: settings, durability: .full, node: .random(in: 1 ... .max), statementLimit: .seconds(2),
             logger: logger)
-        let opened = try connector.open(.keys, fences: false)
+        let opened = try connector.openFirst(.keys, fences: false)
         try PostgresSchema.prepare(opened, until: .now + .seconds(60))
         connection = Mutex(opened)
     }
@@ -55,7 +55,7 @@ package final class PostgresAPIKeyStore: APIKeyStore {
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be read.
     package func changeNumber() throws(APIKeyStoreError) -> Int64 {
-        try run(PostgresStatement(KeyStatements.changes)).integer(0, 0) ?? 0
+        try run(PostgresStatement(BackgroundStatement.keyChanges.text)).integer(0, 0) ?? 0
     }
 
     /// Runs a statement on the connection, or on a new one if it was lost.

@@ -132,6 +132,23 @@ enum PostgresSchema {
             """,
             "ALTER TABLE chart_surface.segment_chunk ALTER COLUMN data SET STORAGE EXTERNAL",
         ],
+        [
+            "CREATE INDEX watch_node ON chart_surface.watch (node, id)",
+            "CREATE INDEX watch_until ON chart_surface.watch (until)",
+        ],
+        [
+            "ALTER TABLE chart_surface.dataset ADD COLUMN small int8 NOT NULL DEFAULT 0",
+            """
+            UPDATE chart_surface.dataset d SET small = s.count FROM (
+                SELECT generation, count(*) FROM chart_surface.dataset_segment WHERE bytes < 1048576 GROUP BY generation
+            ) s WHERE d.generation = s.generation
+            """,
+            "CREATE INDEX dataset_small ON chart_surface.dataset (small)",
+            """
+            DELETE FROM chart_surface.session_generation g
+            WHERE NOT EXISTS (SELECT FROM chart_surface.session_start t WHERE t.session = g.session)
+            """,
+        ],
     ]
 
     /// Creates or migrates the tables; several nodes may start at once.
@@ -182,7 +199,10 @@ enum PostgresSchema {
         _ connection: PostgresConnection, to version: Int, _ statements: [String],
         until deadline: ContinuousClock.Instant
     ) throws(PostgresError) {
-        var commands = ["SELECT pg_advisory_xact_lock(\(lock))"]
+        // A table that has grown may take longer than a statement may, and so may the wait for another node.
+        var commands = [
+            "SELECT set_config('statement_timeout', '0', true)", "SELECT pg_advisory_xact_lock(\(lock))",
+        ]
         if version == 1 {
             let found = try connection.run(
                 PostgresStatement(.once("SELECT to_regnamespace('\(name)') IS NOT NULL")), until: deadline)

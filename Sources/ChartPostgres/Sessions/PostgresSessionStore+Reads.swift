@@ -20,7 +20,8 @@ extension PostgresSessionStore {
     /// Reads the last revisions; see `SessionStore.revisions(of:)`.
     package func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
         guard !ids.isEmpty else { return [:] }
-        return try await read(ReadStatements.revisions, PostgresParameters { $0.addArray(ids) }, after: ids) { result in
+        return try await read(BackgroundStatement.revisions.text, PostgresParameters { $0.addArray(ids) }, after: ids) {
+            result in
             var revisions: [String: Int] = [:]
             for row in 0..<result.count {
                 guard let id = result.text(row, 0) else { continue }
@@ -46,7 +47,7 @@ extension PostgresSessionStore {
     ///
     /// - Complexity: It grows with the number of nodes: each keeps its own count, in the transactions of its changes.
     package func counts() async throws(SessionStoreError) -> StoreCounts {
-        try await read(ReadStatements.counts, PostgresParameters()) { result in
+        try await read(BackgroundStatement.counts.text, PostgresParameters()) { result in
             StoreCounts(
                 live: Int(max(0, result.integer(0, 0) ?? 0)), ended: Int(max(0, result.integer(0, 1) ?? 0)))
         }
@@ -65,7 +66,8 @@ extension PostgresSessionStore {
 
     /// Returns overdue sessions; see `SessionStore.overdue(limit:)`.
     package func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
-        try await read(ReadStatements.overdue, PostgresParameters { $0.add(Int64(max(0, limit))) }) { result in
+        try await read(BackgroundStatement.overdue.text, PostgresParameters { $0.add(Int64(max(0, limit))) }) {
+            result in
             (0..<result.count).compactMap { result.text($0, 0) }
         }
     }

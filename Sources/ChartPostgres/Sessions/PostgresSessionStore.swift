@@ -64,7 +64,7 @@ package final class PostgresSessionStore: SessionStore {
         let connector = PostgresConnector(
             settings: settings, durability: durability, node: node, statementLimit: tuning.statementLimit,
             logger: logger)
-        try PostgresSchema.prepare(try connector.open(.schema), until: .now + .seconds(60))
+        try PostgresSchema.prepare(try connector.openFirst(.schema), until: .now + .seconds(60))
         connections = connector.count
         (self.connector, readerWait) = (connector, tuning.readerWait)
         let (health, queue) = (StoreHealth(patience: tuning.patience), queue)
@@ -93,6 +93,7 @@ package final class PostgresSessionStore: SessionStore {
         var figures = health.figures
         figures.openedConnections = connections.total
         figures.connections = connections.current
+        figures.clearingBacklog = maintenance.clearingBacklog
         return figures
     }
 

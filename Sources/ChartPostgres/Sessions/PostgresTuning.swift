@@ -9,6 +9,8 @@ package struct PostgresTuning: Sendable {
     package var patience = Duration.seconds(2)
     /// The server's own limit of a statement; the node waits for one second more.
     package var statementLimit = Duration.seconds(3)
+    /// When a statement that starts now has to have an answer: a second after the server's own limit.
+    var deadline: ContinuousClock.Instant { .now + statementLimit + .seconds(1) }
     /// The time between two trials of a failing store.
     package var trialInterval = Duration.seconds(1)
     /// The time between two attempts to learn the outcome of a group.
@@ -25,8 +27,14 @@ package struct PostgresTuning: Sendable {
     package var changesPerGroup = 1_024
     /// The bytes at which a group is full.
     package var bytesPerGroup = 8 << 20
+    /// The most uses of sessions that one statement notes.
+    package var usesPerStatement = 1_000
     /// The time between two rounds of maintenance.
     package var maintenanceInterval = Duration.seconds(10)
+    /// The most sessions that one statement clears.
+    package var sessionsPerClearing = 1_000
+    /// How long a round of maintenance clears before it lets reads go first.
+    package var clearingTurn = Duration.seconds(1)
     /// How long dropped entries stay, so that a node can find its own after a lost connection.
     package var purgeDelay = Duration.seconds(60)
     /// Called before each group is sent.

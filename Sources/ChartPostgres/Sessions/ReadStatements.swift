@@ -40,11 +40,14 @@ enum ReadStatements {
     static let ownerCount = PostgresText(
         "owner", "SELECT count(*) FROM (SELECT FROM session_start WHERE owner = $1::bytea LIMIT $2::int8) o")
 
+    /// The names of overdue sessions; NULL for one whose start is gone.
     static let overdue = PostgresText(
         "overdue",
         """
-        SELECT t.id FROM (SELECT * FROM session_use WHERE due_at <= now_ms() ORDER BY due_at LIMIT $1::int8) u
-        JOIN session_start t USING (session) ORDER BY u.due_at, t.id
+        SELECT d.id FROM (
+            SELECT u.due_at, (SELECT t.id FROM session_start t WHERE t.session = u.session) AS id FROM session_use u
+            WHERE u.due_at <= (SELECT now_ms()) ORDER BY u.due_at LIMIT $1::int8
+        ) d ORDER BY d.due_at, d.id
         """)
 
     /// The head, the snapshot and the entries after it, as one statement sees them.
@@ -99,26 +102,43 @@ enum ReadStatements {
         WHERE u.session = n.session
         """)
 
-    /// Removes up to 5,000 dropped entries of one session.
+    /// The most entries that one clearing takes.
+    private static let clearedEntries = 5_000
+
+    /// Clears the dropped entries of many sessions, and all that is left of ended ones.
+    ///
+    /// Sessions whose entries are more than one clearing takes stay noted, and the next one goes on with them.
     static let purge = PostgresText(
         "purge",
         """
         WITH old AS (
-            SELECT session, up_to FROM purge WHERE noted_at <= now_ms() - $1::int8 ORDER BY noted_at LIMIT 1
-            FOR UPDATE SKIP LOCKED
+            SELECT ctid, session, up_to FROM purge WHERE noted_at <= (SELECT now_ms()) - $1::int8
+            ORDER BY noted_at LIMIT $2::int8 FOR UPDATE SKIP LOCKED
+        ), ended AS (
+            SELECT session FROM old WHERE up_to = 9223372036854775807
         ), lines AS (
-            SELECT l.session, l.revision FROM old o JOIN session_log l
-                ON l.session = o.session AND l.revision <= o.up_to
-            ORDER BY l.revision LIMIT 5000
+            SELECT l.line FROM old o CROSS JOIN LATERAL (
+                SELECT l.ctid AS line FROM session_log l WHERE l.session = o.session AND l.revision <= o.up_to
+                ORDER BY l.revision LIMIT \(clearedEntries)
+            ) l LIMIT \(clearedEntries)
         ), removed AS (
-            DELETE FROM session_log l USING lines n WHERE l.session = n.session AND l.revision = n.revision
+            DELETE FROM session_log WHERE ctid = ANY (ARRAY(SELECT line FROM lines))
         ), shots AS (
-            DELETE FROM session_snapshot k USING old o WHERE k.session = o.session AND o.up_to = 9223372036854775807
+            DELETE FROM session_snapshot WHERE session = ANY (ARRAY(SELECT session FROM ended))
+        ), seen AS (
+            DELETE FROM session_generation WHERE session = ANY (ARRAY(SELECT session FROM ended))
         ), done AS (
-            DELETE FROM purge p USING old o WHERE p.session = o.session AND p.up_to = o.up_to
-                AND (SELECT count(*) FROM lines) < 5000
+            DELETE FROM purge
+            WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) AND (SELECT count(*) FROM lines) < \(clearedEntries)
         )
         SELECT count(*) FROM old
+        """)
+
+    /// For how many milliseconds the longest waiting session is due to be cleared; 0 without one.
+    static let backlog = PostgresText(
+        "purge_backlog",
+        """
+        SELECT greatest(0, (SELECT now_ms()) - $1::int8 - (SELECT noted_at FROM purge ORDER BY noted_at LIMIT 1))::int8
         """)
 
     /// The bytes of the tables with their indexes.

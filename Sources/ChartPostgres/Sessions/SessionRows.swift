@@ -1,4 +1,3 @@
-import ChartSeries
 import ChartSessions
 
 /// Reads the rows of a session, and checks that none was altered.
@@ -65,7 +64,7 @@ enum SessionRows {
         case (nil, nil): return nil
         case (let subject?, let patterns?):
             return SessionOwner(
-                subject: ExactName(subject), datasets: DatasetPatterns(try StoredTexts.names(in: patterns)))
+                subjectText: subject, datasets: DatasetPatterns(try StoredTexts.names(in: patterns)))
         case (nil, _?), (_?, nil): throw .damagedSession("the owner of the session was altered")
         }
     }

@@ -1,4 +1,3 @@
-import ChartSeries
 import ChartSessions
 
 extension WriteGroup {
@@ -36,7 +35,7 @@ extension WriteGroup {
                 }
             }
             for clearing in wave.clearings {
-                plan(WriteStatements.clear, nil) { parameters in
+                plan(BackgroundStatement.clear.text, nil) { parameters in
                     parameters.add(clearing.age)
                     parameters.add(Int64(clearing.count))
                 }
@@ -63,7 +62,7 @@ extension WriteGroup {
         parameters.addArray(heads.map(\.driverTokenHash))
         parameters.addArray(heads.map(\.viewerTokenHash))
         parameters.addArray(heads.map(\.idleTimeout))
-        parameters.addArray(heads.map { $0.owner.map { Array($0.subject.text.utf8) } })
+        parameters.addArray(heads.map { $0.owner.map { Array($0.subjectText.utf8) } })
         parameters.addArray(heads.map { $0.owner.map { StoredTexts.text(of: $0.datasets.patterns) } })
         parameters.addArray(heads.map(\.createdAt))
         parameters.addArray(heads.map(\.line))

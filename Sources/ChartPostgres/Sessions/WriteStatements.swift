@@ -174,19 +174,22 @@ enum WriteStatements {
         """)
 
     /// Removes old tombstones, and the oldest ones beyond a number; at most 10,000 of each.
+    ///
+    /// How many there are is known from `session_count`, so none is read that stays.
     static let clear = PostgresText(
         "clear",
         """
         WITH old AS (
-            SELECT id FROM session WHERE ended_at IS NOT NULL AND ended_at < now_ms() - $3::int8
+            SELECT id FROM session WHERE ended_at IS NOT NULL AND ended_at < (SELECT now_ms()) - $3::int8
             ORDER BY ended_at LIMIT 10000
         ), more AS (
-            SELECT id FROM session WHERE ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC OFFSET $4::int8 LIMIT 10000
+            SELECT id FROM session WHERE ended_at IS NOT NULL ORDER BY ended_at, id
+            LIMIT (SELECT least(10000, greatest(0, sum(ended)::int8 - $4::int8)) FROM session_count)
         ), free AS (
-            SELECT id FROM session WHERE id IN (SELECT id FROM old UNION SELECT id FROM more) AND ended_at IS NOT NULL
-            ORDER BY id FOR UPDATE SKIP LOCKED
+            SELECT id FROM session WHERE id = ANY (ARRAY(SELECT id FROM old UNION SELECT id FROM more))
+                AND ended_at IS NOT NULL ORDER BY id FOR UPDATE SKIP LOCKED
         ), gone AS (
-            DELETE FROM session s USING free f WHERE s.id = f.id AND s.ended_at IS NOT NULL RETURNING s.id
+            DELETE FROM session WHERE id = ANY (ARRAY(SELECT id FROM free)) AND ended_at IS NOT NULL RETURNING id
         ), counted AS (
             INSERT INTO session_count AS c (node, live, ended) SELECT $1::int8, 0, -count(*) FROM gone
             HAVING count(*) > 0 ON CONFLICT (node) DO UPDATE SET ended = c.ended + excluded.ended

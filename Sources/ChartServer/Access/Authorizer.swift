@@ -204,6 +204,9 @@ final class Authorizer: Sendable {
     /// Whether a caller may end any session.
     func managesSessions(_ caller: Caller) -> Bool { caller.principal?.scopes.contains(.manageSessions) ?? false }
 
+    /// Whether a caller may end a session whose tokens are unknown.
+    func endsWithoutToken(_ caller: Caller) -> Bool { mode == .none && caller == .anyone || managesSessions(caller) }
+
     /// Whom the sessions of a caller belong to; nil where the server knows no principals.
     func owner(of caller: Caller) -> SessionOwner? { mode == .keys ? caller.principal?.owner : nil }
 

@@ -6,4 +6,6 @@ package enum KeyRefusal: Error, Sendable, Hashable {
     case expired
     /// The secret is right, and the key was revoked.
     case revoked
+    /// The secret is right, and the store has not told for too long whether the key was revoked.
+    case unconfirmed
 }

@@ -14,7 +14,7 @@ extension KeyRing {
         _ store: any APIKeyStore, settings: Settings, logger: Logger
     ) throws(APIKeyStoreError) -> KeyRing {
         let audit = KeyAudit(isOn: settings.isAudited)
-        return try KeyRing(store: store, logger: logger) { change in
+        return try KeyRing(store: store, logger: logger, maxAge: settings.database?.keysMaxAge) { change in
             for key in change.added { audit.noteAdded(key) }
             for key in change.revoked { audit.noteRevoked(key) }
         }

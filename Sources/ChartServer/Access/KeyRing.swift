@@ -5,7 +5,8 @@ import Synchronization
 
 /// The API keys of the server, in memory.
 ///
-/// ``KeyRingWatcher`` reads them again after each change of the store. While the store cannot be read, the last keys count.
+/// ``KeyRingWatcher`` reads them again after each change of the store. While the store cannot be read, the last keys
+/// count, for as long as the ring is told.
 package final class KeyRing: Sendable {
     /// The keys that a reading of the store has changed.
     package struct Change: Sendable, Hashable {
@@ -19,11 +20,15 @@ package final class KeyRing: Sendable {
         var table: KeyTable
         /// The store's number, taken before the keys were read.
         var number: Int64
+        /// When the last successful look at the store began, by the clock of the ring.
+        var confirmedAt: Int64
         var isFailing = false
     }
 
     private let store: any APIKeyStore
     private let logger: Logger
+    private let maxAge: Int?
+    private let clock: SessionClock
     private let onChange: @Sendable (Change) -> Void
     private let content: Mutex<Content>
 
@@ -32,16 +37,21 @@ package final class KeyRing: Sendable {
     /// - Parameters:
     ///   - store: The store, which other processes may change.
     ///   - logger: Logs a store that cannot be read, once until it can be read again.
+    ///   - maxAge: For how many milliseconds the keys count after a look at the store; nil for without end.
+    ///   - clock: The clock that measures it.
     ///   - onChange: Hears of each later change, from the task of the watcher.
     /// - Throws: `APIKeyStoreError` when the keys cannot be read.
     package init(
-        store: any APIKeyStore, logger: Logger, onChange: @escaping @Sendable (Change) -> Void = { _ in }
+        store: any APIKeyStore, logger: Logger, maxAge: Int? = nil, clock: SessionClock = .system,
+        onChange: @escaping @Sendable (Change) -> Void = { _ in }
     ) throws(APIKeyStoreError) {
         self.store = store
         self.logger = logger
+        (self.maxAge, self.clock) = (maxAge, clock)
         self.onChange = onChange
+        let now = clock.now()
         let number = try store.changeNumber()
-        content = Mutex(Content(table: KeyTable(try store.keys()), number: number))
+        content = Mutex(Content(table: KeyTable(try store.keys()), number: number, confirmedAt: now))
     }
 
     /// Verifies the text of a key.
@@ -54,30 +64,41 @@ package final class KeyRing: Sendable {
     package func principal(ofKey text: String, now: Int64) -> Result<Principal, KeyRefusal> {
         guard let id = APIKey.id(inText: text) else { return .failure(.unknown) }
         let hash = TextHash(of: text)
-        return content.withLock { $0.table.principal(ofKey: id, hash: hash, now: now) }
+        let (found, confirmedAt) = content.withLock {
+            ($0.table.principal(ofKey: id, hash: hash, now: now), $0.confirmedAt)
+        }
+        if case .success = found, !isConfirmed(at: confirmedAt) { return .failure(.unconfirmed) }
+        return found
     }
+
+    private func isConfirmed(at time: Int64) -> Bool { maxAge.map { clock.now() - time <= Int64($0) } ?? true }
 
     /// Whether the key of a subject may still be used; true for a subject that is not of a key.
     ///
     /// - Parameters:
     ///   - subject: The subject of a principal, such as `csk_3f1c0a9b7d5e`.
     ///   - now: Milliseconds since 1970.
-    /// - Returns: False for a key that is expired, revoked or unknown.
+    /// - Returns: False for a key that is expired, revoked, unknown, or not confirmed by the store for too long.
     package func isUsable(subject: ExactName, now: Int64) -> Bool {
         guard ExactName.begins(subject.text, with: APIKey.prefix) else { return true }
         let id = String(Substring(subject.text.utf8.dropFirst(APIKey.prefix.utf8.count)))
-        return content.withLock { $0.table.isUsable(id, now: now) }
+        let (isUsable, confirmedAt) = content.withLock { ($0.table.isUsable(id, now: now), $0.confirmedAt) }
+        return isUsable && isConfirmed(at: confirmedAt)
     }
 
     /// Reads the keys again if the store has changed; only the watcher calls it.
     func refresh() {
+        let now = clock.now()
         do throws(APIKeyStoreError) {
             let number = try store.changeNumber()
             let known = content.withLock { (number: $0.number, isFailing: $0.isFailing, table: $0.table) }
-            guard number != known.number || known.isFailing else { return }
+            guard number != known.number || known.isFailing else {
+                content.withLock { $0.confirmedAt = now }
+                return
+            }
             let keys = try store.keys()
             let (change, table) = (known.table.change(to: keys), KeyTable(keys))
-            content.withLock { $0 = Content(table: table, number: number) }
+            content.withLock { $0 = Content(table: table, number: number, confirmedAt: now) }
             if known.isFailing { logger.notice("the API keys can be read again") }
             if !change.added.isEmpty || !change.revoked.isEmpty { onChange(change) }
         } catch {
@@ -86,8 +107,9 @@ package final class KeyRing: Sendable {
                 return !content.isFailing
             }
             if isNew {
+                let end = maxAge.map { "for \($0 / 1_000) s" } ?? "until they can"
                 logger.error(
-                    "the API keys cannot be read; the last ones count until they can", metadata: ["error": "\(error)"])
+                    "the API keys cannot be read; the last ones count \(end)", metadata: ["error": "\(error)"])
             }
         }
     }

@@ -33,6 +33,10 @@ extension Problem {
         case .unknown: self.init(.keyUnknown, "The server does not know the key.")
         case .expired: self.init(.keyExpired, "The key has expired.")
         case .revoked: self.init(.keyRevoked, "The key was revoked.")
+        case .unconfirmed:
+            self.init(
+                .storeUnavailable, "Whether the key still counts cannot be read; the server's log says why.",
+                retryAfter: 1)
         }
     }
 

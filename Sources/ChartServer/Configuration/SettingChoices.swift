@@ -24,6 +24,8 @@ package struct DatabaseSettings: Sendable, Hashable {
     package var passwordFile: String?
     /// For how many milliseconds the start waits for a server that cannot be reached; nil for not at all.
     package var wait: Int?
+    /// For how many milliseconds API keys count that the database has not confirmed.
+    package var keysMaxAge: Int
 }
 
 /// Where the rows of shared datasets are kept.

@@ -89,6 +89,10 @@ package enum SettingTable {
         "store.wait", default: "off", accepts: "off, or 1s to 1h",
         help: "How long the start waits for a database that cannot be reached.",
         parse: SettingText.optionalDuration(in: 1_000...3_600_000))
+    static let storeKeysMaxAge = Setting(
+        "store.keysMaxAge", default: "60s", accepts: "5s to 24h, such as 10s, 500ms or milliseconds",
+        help: "How long API keys count that a database which cannot be reached has not confirmed; then 503.",
+        parse: SettingText.duration(in: 5_000...86_400_000))
     static let storeReads = Setting(
         "store.reads", default: "latest", accepts: "latest or local",
         help: "Whether a read shows what other servers have committed before it, or what this one has in memory.",
@@ -255,7 +259,7 @@ package enum SettingTable {
         httpCompression.entry,
         dataDirectory.entry, dataCacheBytes.entry, dataSegments.entry, s3Endpoint.entry, s3Region.entry,
         s3AccessKey.entry, s3SecretKeyFile.entry, s3Certificates.entry, storeKind.entry, storeURL.entry,
-        storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
+        storePasswordFile.entry, storeWait.entry, storeKeysMaxAge.entry, storeReads.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
         jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, jwtRefetchAfter.entry,
         demoEnabled.entry,

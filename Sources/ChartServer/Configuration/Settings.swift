@@ -139,16 +139,20 @@ package struct Settings: Sendable, Hashable {
         let passwordFile = try source.value(SettingTable.storePasswordFile)
         let wait = try source.value(SettingTable.storeWait)
         guard kind == .postgres else {
-            guard url == nil, passwordFile == nil, wait == nil else {
+            guard url == nil, passwordFile == nil, wait == nil, try source.given(SettingTable.storeKeysMaxAge) == nil
+            else {
                 throw ConfigurationError(
                     """
-                    store.url, store.passwordFile and store.wait are for store.kind postgres, and it is \(kind.rawValue)
+                    store.url, store.passwordFile, store.wait and store.keysMaxAge are for store.kind postgres, and it \
+                    is \(kind.rawValue)
                     """)
             }
             return nil
         }
         guard let url else { throw ConfigurationError("store.kind postgres needs store.url") }
-        return DatabaseSettings(url: url, passwordFile: passwordFile, wait: wait)
+        return DatabaseSettings(
+            url: url, passwordFile: passwordFile, wait: wait,
+            keysMaxAge: try source.value(SettingTable.storeKeysMaxAge))
     }
 
     /// Whether a read asks for what other servers have committed.

@@ -48,6 +48,9 @@ enum MetricTable {
         "chart_surface_store_opened_connections_total", .counter, help: "Connections opened to the database.")
     static let connections = MetricDescription(
         "chart_surface_store_connections", .gauge, help: "Open connections to the database.")
+    static let clearingBacklog = MetricDescription(
+        "chart_surface_store_clearing_backlog_seconds", .gauge,
+        help: "How long ended sessions and dropped logs that are due to be cleared have waited at most.")
     static let catchUpDuration = MetricDescription(
         "chart_surface_catch_up_duration_seconds", .histogram(bounds: shortDurations), labels: ["cause"],
         help: "From news of another node's revisions to their events here, by what brought the news: hint or poll.")
@@ -78,7 +81,8 @@ enum MetricTable {
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
-        catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses, fetchedBytes,
+        clearingBacklog, catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses,
+        fetchedBytes,
         processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 

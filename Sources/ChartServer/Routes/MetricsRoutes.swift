@@ -41,6 +41,7 @@ enum MetricsRoutes {
             .init(metric: MetricTable.groupsInDoubt, value: Double(figures.groupsInDoubt)),
             .init(metric: MetricTable.openedConnections, value: Double(figures.openedConnections)),
             .init(metric: MetricTable.connections, value: Double(figures.connections)),
+            .init(metric: MetricTable.clearingBacklog, value: Double(figures.clearingBacklog) / 1_000),
         ]
         let cache = registry.catalog.figures ?? SharedDatasets.Figures()
         samples += [

@@ -21,6 +21,8 @@ final class ServiceDependencies: Sendable {
     let idleTimeout: Double
     /// Bounds the bytes of large answers in memory.
     let largeAnswers: LargeAnswers
+    /// Whether long answers are compressed, which takes an event loop some milliseconds for each 64 KiB.
+    private let compresses: Bool
     /// The counters beside those of requests.
     let metrics: ServiceMetrics
     /// The tracer of the process; nil where no tracer records.
@@ -47,6 +49,7 @@ final class ServiceDependencies: Sendable {
             ownerMayStillRead: { [keys] owner in keys?.isUsable(subject: owner.subject, now: clock.date()) ?? true })
         limits = settings.limits
         largeAnswers = LargeAnswers(answerBytes: limits.answerBytes)
+        compresses = settings.compresses
         authorizer = Authorizer(mode: settings.authMode, keys: keys, jwt: jwt, clock: clock) {
             [sessions] token async throws(SessionError) in try await sessions.knows(token: token)
         }
@@ -122,20 +125,26 @@ final class ServiceDependencies: Sendable {
     /// Ends the session that a path names, when the caller may end it.
     ///
     /// - Parameter request: The request.
-    /// - Throws: A problem; the session is unchanged then. A damaged session can be ended.
+    /// - Throws: A problem; the session is unchanged then. A damaged session can be ended; where its tokens are lost, by
+    ///   callers who need none.
     func end(_ request: RouteRequest) async throws {
         let id = request.parameter("id")
         if request.caller.principal != nil, !authorizer.managesSessions(request.caller) {
             // Whose session it is stands in the session.
             try await withStoredSession(request) { _ in }
         } else {
-            let tokens: AccessTokens
+            let tokens: AccessTokens?
             do throws(SessionError) {
                 tokens = try await sessions.tokens(of: id)
             } catch {
-                throw authorizer.problem(error, for: request.caller)
+                guard case .damaged = error, authorizer.endsWithoutToken(request.caller) else {
+                    throw authorizer.problem(error, for: request.caller)
+                }
+                tokens = nil
             }
-            try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
+            if let tokens {
+                try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
+            }
         }
         do throws(SessionError) {
             try await sessions.end(id)
@@ -178,10 +187,11 @@ final class ServiceDependencies: Sendable {
         }
     }
 
-    /// Takes room for an answer; nil when there is too little.
+    /// Takes room for an answer of the event loop; nil when there is too little, or a task has to send it in pieces.
     func room(of bytes: Int, for request: RouteRequest) -> LargeAnswers.Room? {
+        guard !compresses || bytes <= LargeAnswers.leastBytes else { return nil }
         // The address is looked up for large answers alone.
-        largeAnswers.freeRoom(of: bytes, for: bytes > LargeAnswers.leastBytes ? request.clientAddress.key : "")
+        return largeAnswers.freeRoom(of: bytes, for: bytes > LargeAnswers.leastBytes ? request.clientAddress.key : "")
     }
 
     private static func written(_ draft: AnswerDraft) throws -> [UInt8] {

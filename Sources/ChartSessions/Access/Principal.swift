@@ -48,4 +48,12 @@ package struct SessionOwner: Sendable, Hashable {
         self.subject = subject
         self.datasets = datasets
     }
+
+    /// Takes what a store remembers.
+    package init(subjectText: String, datasets: DatasetPatterns) {
+        self.init(subject: ExactName(subjectText), datasets: datasets)
+    }
+
+    /// The subject as a store remembers it.
+    package var subjectText: String { subject.text }
 }

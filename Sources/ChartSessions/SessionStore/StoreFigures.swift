@@ -11,6 +11,9 @@ package struct StoreFigures: Sendable, Hashable {
     /// The connections that are open now.
     package var connections = 0
 
+    /// For how many milliseconds the longest waiting of the ended sessions and dropped logs is due to be cleared.
+    package var clearingBacklog = 0
+
     /// Creates the figures of a store that has done nothing.
     package init() {}
 }

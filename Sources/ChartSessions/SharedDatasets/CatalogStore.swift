@@ -48,14 +48,13 @@ package protocol CatalogStore: Sendable {
     /// - Throws: ``DatasetStoreError``, `inDoubt` where the outcome is not known in time.
     func commit(_ change: CatalogChange) async throws(DatasetStoreError) -> CatalogOutcome
 
-    /// Returns datasets with many small segments; some suffice, since callers ask again.
+    /// Takes datasets to which many small segments were appended since they were taken last; some suffice, since
+    /// callers ask again.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes below which a segment is small.
-    ///   - count: The number of small segments from which on a dataset counts.
+    /// - Parameter count: The number of segments below ``SharedDatasets/smallBytes`` from which on a dataset counts.
     /// - Returns: The datasets.
     /// - Throws: ``DatasetStoreError``.
-    func scattered(below bytes: Int, count: Int) async throws(DatasetStoreError) -> [SharedDataset]
+    func scattered(count: Int) async throws(DatasetStoreError) -> [SharedDataset]
 
     /// Replaces neighbouring segments by one with the same rows, if all of them are there still.
     ///

@@ -3,7 +3,7 @@ import ChartSeries
 /// Work on the shared segments that no caller waits for; any process may do it, also several at once.
 extension SharedDatasets {
     /// The bytes below which a segment is merged with its neighbours.
-    private static let smallBytes = 1 << 20
+    package static let smallBytes = 1 << 20
     /// The number of small segments from which on they are merged.
     private static let mostSmall = 64
     /// The most segments that one merge reads.
@@ -14,7 +14,7 @@ extension SharedDatasets {
     /// - Parameter age: How long a segment stays that no dataset names: longer than an import or a fetch takes.
     /// - Throws: ``DatasetStoreError``; the next call goes on.
     func maintain(removingAfter age: Duration) async throws(DatasetStoreError) {
-        for dataset in try await catalog.scattered(below: Self.smallBytes, count: Self.mostSmall) {
+        for dataset in try await catalog.scattered(count: Self.mostSmall) {
             try await merge(dataset)
         }
         let unnamed = try await catalog.takeUnnamed(after: age)

@@ -114,7 +114,7 @@ extension AppliedChange {
                 """)
         try insert.execute(arguments: [
             head.id, Data(head.driverTokenHash), Data(head.viewerTokenHash), head.idleTimeout,
-            try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subject.text,
+            try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subjectText,
             try StoredOwner.patterns(of: head.owner), head.createdAt, RowSeal.head(head),
         ])
         guard database.changesCount == 1 else { throw SessionStoreError.present(head.id) }

@@ -18,7 +18,7 @@ enum StoredOwner {
             return nil
         case (let subject?, let text?):
             guard let patterns = try? DatasetNames.names(in: text) else { break }
-            return SessionOwner(subject: ExactName(subject), datasets: DatasetPatterns(patterns))
+            return SessionOwner(subjectText: subject, datasets: DatasetPatterns(patterns))
         case (nil, _?), (_?, nil):
             break
         }

@@ -209,6 +209,22 @@ import Testing
         for store in stores { await store.close() }
     }
 
+    @Test func `uses are noted in parts, and all of them before the store closes`() async throws {
+        let database = try TestDatabase()
+        let names = (0..<7).map { "session \($0)" }
+        let store = try database.store { $0.usesPerStatement = 2 }
+        for name in names { try await store.commit(.create(.sample(name))) }
+        try database.setClock(ahead: 1_000_000)
+        store.noteUses(names.map { SessionUse(session: $0, ago: 0) })
+        await store.close()
+        let other = try database.store()
+        for name in names {
+            guard case .live(let summary) = try await other.find(name) else { throw SessionStoreError.conflict }
+            #expect(summary.idle < 500_000, "\(name)")
+        }
+        await other.close()
+    }
+
     @Test func `what a broken chain has written stays, and the next read shows it`() async throws {
         let database = try TestDatabase()
         let barrier = Barrier()

@@ -235,4 +235,72 @@ import Testing
         #expect(store.bytes() > 0)
         await store.close()
     }
+
+    @Test func `ended sessions are cleared in groups, and the store tells how long they wait`() async throws {
+        let database = try TestDatabase()
+        await (try database.store()).close()
+        let admin = try database.connect()
+        try admin.run(
+            "INSERT INTO session_log SELECT n / 10, n % 10, 'x', 1, n, 0 FROM generate_series(10, 25009) n",
+            "INSERT INTO session_generation SELECT n, 'g' FROM generate_series(1, 2500) n",
+            """
+            INSERT INTO purge SELECT n, 9223372036854775807, now_ms() - 90000 FROM generate_series(1, 2500) n
+            """, "BEGIN", "SELECT FROM purge WHERE session = 7 FOR UPDATE")
+        // The first round has to clear them: there is no second one.
+        let store = try database.store { $0.maintenanceInterval = .seconds(3_600) }
+        try await isSoon("all but the locked session are cleared") { try admin.run("SELECT FROM purge").count == 1 }
+        for table in ["session_log WHERE session <> 7", "session_generation WHERE session <> 7"] {
+            #expect(try admin.run("SELECT FROM \(table)").count == 0, "\(table)")
+        }
+        try await isSoon("the wait is told") { (30_000..<90_000).contains(store.figures.clearingBacklog) }
+        try admin.run("ROLLBACK")
+        await store.close()
+        let other = try database.store()
+        try await isSoon("the last one is cleared") { try admin.run("SELECT FROM purge").count == 0 }
+        #expect(other.figures.clearingBacklog == 0)
+        await other.close()
+    }
+
+    @Test func `a session whose start is gone can be ended, and is then cleared`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store { tuning in
+            tuning.purgeDelay = .zero
+            tuning.maintenanceInterval = .milliseconds(20)
+        }
+        try await store.commit(.create(.sample("a")))
+        try await store.commit(.sample("a", 1))
+        let admin = try database.connect()
+        try admin.run("DELETE FROM session_start")
+        let error = await #expect(throws: SessionStoreError.self) { try await store.find("a") }
+        guard case .damagedSession = error else { throw SessionStoreError.conflict }
+        try await store.commit(.end(session: "a"))
+        guard case .ended = try await store.find("a") else { throw SessionStoreError.conflict }
+        for table in ["session_log", "session_use", "purge"] {
+            try await isSoon("\(table) is empty") { try admin.run("SELECT FROM \(table)").count == 0 }
+        }
+        await store.close()
+    }
+
+    @Test func `a clearing that takes too long is tried again with less`() async throws {
+        let database = try TestDatabase()
+        await (try database.store()).close()
+        let admin = try database.connect()
+        // Each session takes the database 40 ms, so 64 of them take longer than a statement may.
+        try admin.run(
+            """
+            CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN PERFORM pg_sleep(0.04); RETURN OLD; END $$
+            """,
+            "CREATE TRIGGER linger BEFORE DELETE ON session_snapshot FOR EACH ROW EXECUTE FUNCTION linger()",
+            "INSERT INTO session_snapshot SELECT n, 1, 0, '', 0 FROM generate_series(1, 64) n",
+            "INSERT INTO purge SELECT n, 9223372036854775807, 0 FROM generate_series(1, 64) n")
+        let store = try database.store { tuning in
+            tuning.maintenanceInterval = .milliseconds(20)
+            tuning.statementLimit = .seconds(1)
+            tuning.sessionsPerClearing = 64
+        }
+        try await isSoon("all are cleared") { try admin.run("SELECT FROM purge").count == 0 }
+        #expect(store.figures.clearingBacklog == 0)
+        await store.close()
+    }
 }

@@ -109,7 +109,8 @@ struct JWTVerifierTests {
     @Test(arguments: [
         ("iss", ""), ("iss", "\"https://other.example\""), ("iss", "[\"https://issuer.example\"]"), ("aud", ""),
         ("aud", "\"chart\""), ("aud", "[\"a\",\"b\"]"), ("aud", "[1,\"charts\"]"), ("aud", "[]"), ("sub", ""),
-        ("sub", "\"\""), ("sub", "7"), ("sub", "\"csk_3f1c0a9b7d5e\""), ("sub", "\"csk_\\u200d\""), ("sub", "\"a\\u0000b\""),
+        ("sub", "\"csk_\\u200d\""),
+        ("sub", "\"\""), ("sub", "7"), ("sub", "\"csk_3f1c0a9b7d5e\""), ("sub", "\"a\\u0000b\""),
         ("sub", "\"a\\nb\""), ("sub", "\"\(String(repeating: "a", count: 257))\""), ("exp", ""),
         ("exp", "\"1700000600\""), ("nbf", "\"now\""), ("nbf", "null"), ("scope", "[\"datasets:read\"]"),
         ("scope", "null"), ("datasets", "\"*\""), ("datasets", "[1]"), ("datasets", "[\"a/b\"]"),

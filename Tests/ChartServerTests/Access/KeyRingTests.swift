@@ -109,6 +109,28 @@ struct KeyRingTests {
         #expect(log.levels == [.error, .notice, .error])
     }
 
+    @Test func `a key that the store has not confirmed for too long is refused as such until it does`() throws {
+        let (store, clock) = (FaultyKeyStore(), ManualClock())
+        let (key, text) = Self.make()
+        try store.sound.add(key)
+        let ring = try KeyRing(
+            store: store, logger: Self.quiet, maxAge: 60_000, clock: SessionClock { clock.now })
+        clock.advance(byMilliseconds: 50_000)
+        ring.refresh()
+        store.isFaulty.store(true, ordering: .relaxed)
+        clock.advance(byMilliseconds: 60_000)
+        ring.refresh()
+        #expect(ring.principal(ofKey: text, now: 0) == .success(key.principal))
+        #expect(ring.isUsable(subject: ExactName(key.subject), now: 0))
+        clock.advance(byMilliseconds: 1)
+        #expect(ring.principal(ofKey: text, now: 0) == .failure(.unconfirmed))
+        #expect(ring.principal(ofKey: Self.make().text, now: 0) == .failure(.unknown))
+        #expect(!ring.isUsable(subject: ExactName(key.subject), now: 0) && ring.isUsable(subject: "anna", now: 0))
+        store.isFaulty.store(false, ordering: .relaxed)
+        ring.refresh()
+        #expect(ring.principal(ofKey: text, now: 0) == .success(key.principal))
+    }
+
     @Test func `a key of another opening of the store counts, and so does its end`() async throws {
         let directory = try TemporaryDirectory()
         let ring = try KeyRing(store: try SQLiteAPIKeyStore(dataDirectory: directory.path), logger: Self.quiet)

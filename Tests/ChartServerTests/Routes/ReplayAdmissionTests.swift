@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartWire
 import Testing
 

@@ -90,6 +90,20 @@ struct SessionEndTests {
         }
     }
 
+    @Test func `a session whose tokens are lost ends for callers who need none`() async throws {
+        let (path, driver, _) = try await damagedSession()
+        store.hasLostTokens = true
+        try await run(authMode: "token") { service in
+            try await service.send(.delete, path, headers: driver).isProblem("session.damaged")
+            try await service.send(.delete, path).isProblem("session.damaged")
+        }
+        try await run { service in
+            try await service.send(.delete, path, headers: driver).isProblem("session.damaged")
+            #expect(try await service.send(.delete, path).status == 204)
+            try await service.send(.get, path).isProblem("session.gone")
+        }
+    }
+
     @Test(arguments: ["*", #""0""#, #"W/"0""#])
     func `a session has no entity tag, so that its end ignores If-Match`(ifMatch: String) async throws {
         let damaged = try await damagedSession().path

@@ -6,12 +6,25 @@ import Synchronization
 final class RefusingStore: ForwardingStore {
     let base: any SessionStore = MemorySessionStore()
     private let isFullNow = Mutex(false)
+    private let hasLostTokensNow = Mutex(false)
     private let onAppendNow = Mutex<@Sendable () -> Void>({})
 
     /// Whether an end is refused.
     var isFull: Bool {
         get { isFullNow.withLock { $0 } }
         set { isFullNow.withLock { $0 = newValue } }
+    }
+
+    /// Whether the beginning of a session cannot be read, and its tokens with it.
+    var hasLostTokens: Bool {
+        get { hasLostTokensNow.withLock { $0 } }
+        set { hasLostTokensNow.withLock { $0 = newValue } }
+    }
+
+    func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        let presence = try await base.find(id)
+        if case .live = presence, hasLostTokens { throw .damagedSession("the beginning is gone") }
+        return presence
     }
 
     /// What happens when a change is stored.

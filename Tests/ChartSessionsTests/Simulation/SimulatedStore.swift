@@ -1,3 +1,4 @@
+import ChartSeries
 import Synchronization
 
 @testable import ChartSessions
@@ -110,7 +111,7 @@ final class SimulatedStore: SessionStore {
     func counts() async throws(SessionStoreError) -> StoreCounts { try await ask { content, _ in content.counts } }
 
     func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
-        try await ask { content, _ in min(limit, content.owners[owner] ?? 0) }
+        try await ask { content, _ in min(limit, content.owners[ExactName(owner)] ?? 0) }
     }
 
     func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
