@@ -21,7 +21,7 @@ TIMES = 3 if os.environ.get("ATTACK") == "long" else 1
 CLIENTS = 100 * TIMES
 # As many as a connection of HTTP/2 may have at once.
 REQUESTS_PER_CONNECTION = 100
-STREAMS_PER_SESSION = 64
+STREAMS_PER_SESSION = 48
 META_BYTES, MODIFIERS = 900_000, 4
 # The answers that may be in memory at once, each beside a copy for the connection.
 PLACES, COPIES = 16, 2
@@ -198,7 +198,7 @@ def unread_answers_of_one_connection_have_places():
 def unread_streams_have_places():
     """Viewers of large sessions do not read."""
     with Server(*HOLDING) as server, contextlib.ExitStack() as stack:
-        made = [large_session(server, MODIFIERS // 2) for _ in range(TIMES)]
+        made = [large_session(server) for _ in range(TIMES)]
         before = anonymous(server)
         for path, _ in made:
             for _ in range(STREAMS_PER_SESSION):
