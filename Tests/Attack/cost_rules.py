@@ -1,7 +1,8 @@
 """The rules of cost that hold for every request, whatever the session, the data and the place of the pointer.
 
 A turn of an event loop takes at most 20 ms of processor time. A request takes at most 250 ms, or has a thread of its
-own and ends soon after its client has gone. An answer is at most `limits.answerBytes` long, and a documented one.
+own and ends soon after its client has gone; a refusal takes at most 250 ms in any case. An answer is at most
+`limits.answerBytes` long, and a documented one.
 """
 
 import contextlib
@@ -148,7 +149,10 @@ class Rules:
                 breaches.append(Breach("an answer that is not documented", case, request, wrong))
             if len(text) > ANSWER_BYTES:
                 breaches.append(Breach("an answer that is too long", case, request, f"{len(text)} bytes"))
-            if cost.seconds > self.turn:
+            if status >= 400 and cost.seconds > self.most:
+                figures = f"{cost.seconds:.2f} s of processor for {status}; the bound is {self.most:.2f} s"
+                breaches.append(Breach("work for a refusal", case, request, figures))
+            elif cost.seconds > self.turn:
                 dear.append((request, cost.seconds, f"{cost.seconds:.3f} s of processor"))
         self.server.fetch("DELETE", session, patience=PATIENCE)
         return breaches + [breach for one in dear for breach in self.dear(case, *one)]

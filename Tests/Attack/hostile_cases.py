@@ -114,10 +114,7 @@ def events(kind, time, x, y):
     return {
         "hover": lambda: [hover(time, x, y, "entered"), hover(time + 16, x, y)],
         "tap": lambda: [*tap(time, x, y), {"type": "tick", "time": time + 2000}],
-        "drag": lambda: [
-            {"type": "touch", "phase": phase, "time": time + after, "touches": [{"id": 1, "x": place, "y": y}]}
-            for after, phase, place in [(0, "began", 0), (16, "moved", x / 2), (32, "moved", x), (48, "ended", x)]
-        ],
+        "drag": lambda: dragged(time, (0, 0), (x, y)),
         "pan": lambda: pan(time),
         "pinch": lambda: [
             gesture("pinch", state, time + after, scale=scale, velocity=0)
@@ -125,6 +122,15 @@ def events(kind, time, x, y):
         ],
         "wheel": lambda: [{**wheel(time), "x": x, "y": y}],
     }[kind]()
+
+
+def dragged(time, start, end):
+    """The touches of a drag from a place to another one."""
+    places = [start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end, end]
+    return [
+        {"type": "touch", "phase": phase, "time": time + 16 * number, "touches": [{"id": 1, "x": x, "y": y}]}
+        for number, (phase, (x, y)) in enumerate(zip(["began", "moved", "moved", "ended"], places, strict=True))
+    ]
 
 
 def sent(kind, time, x, y, name="main"):
@@ -178,17 +184,20 @@ def far(kind, count, columns=("constant", "outlier"), **parameters):
     )
 
 
-def selected_area(kind, mode):
-    """A rectangle around everything."""
-    made = chart(columns=SHAPES, count=58, modifiers=modifiers(kind, 6, mode=mode))
-    return Case("", {"surfaces": [made]}, [sent("drag", 0, 800, 400)])
+def selected_area(kind, mode, columns=SHAPES):
+    """A rectangle around everything, and one that lies between the values."""
+    made = chart(
+        columns=columns, count=58, yAxes=[{"id": "y", "growBy": [0, 0]}], modifiers=modifiers(kind, 6, mode=mode)
+    )
+    between = on_surface("event: drag", "events?window=none&ticks=false", dragged(1000, (0, 150), (800, 250)))
+    return Case("", {"surfaces": [made]}, [sent("drag", 0, 800, 400), between])
 
 
 def stacked(kind):
-    made = chart(columns=("alternating", "noise", "sparse", "huge"), count=58, kind=kind, modifiers=[])
+    made = chart(columns=("alternating", "noise", "sparse", "huge"), count=16, kind=kind, modifiers=[])
     for one in made["series"]:
         one["stack"] = "all"
-    made["modifiers"] = modifiers("tooltip", 1) + modifiers("seriesSelection", 2) + modifiers("zoomPan", 1)
+    made["modifiers"] = modifiers("tooltip", 1) + modifiers("seriesSelection", 1)
     return Case("", {"surfaces": [made]}, [sent(one, 1000 * n, 400, 0) for n, one in enumerate(EVENTS)])
 
 
@@ -198,11 +207,11 @@ def sliced():
     return Case("", {"surfaces": [made]}, [sent("hover", 0, 400, 0), sent("pan", 1000, 400, 0)])
 
 
-def widest(count, method="auto"):
-    names = [f"c{number}" for number in range(BROAD_COLUMNS)]
+def widest(count, method="auto", dataset="broad"):
+    names = [f"c{number}" for number in range(BROAD_COLUMNS)] if dataset == "broad" else SHAPES
     made = [
         chart(
-            "broad",
+            dataset,
             names,
             BROAD_COLUMNS,
             f"s{number}",
@@ -233,10 +242,12 @@ HOSTILE = {
     "a rectangle around the rows of 58 lines": lambda: selected_area("marquee", "replace"),
     "a rectangle around the points of 58 lines": lambda: selected_area("dataPointSelection", "union"),
     "a rectangle around 58 lines": lambda: selected_area("seriesSelection", "invert"),
-    "58 stacked areas": lambda: stacked("area"),
-    "58 stacked bars": lambda: stacked("bar"),
+    "a rectangle between alternating rows": lambda: selected_area("marquee", "replace", ("alternating",)),
+    "16 stacked areas": lambda: stacked("area"),
+    "16 stacked bars": lambda: stacked("bar"),
     "64 slices of all shapes": sliced,
     "16 surfaces of 100,000 columns": lambda: widest(16),
+    "16 surfaces of 100,000 columns over all shapes": lambda: widest(16, dataset="shapes"),
     "a surface of 100,000 columns by lttb": lambda: widest(1, "lttb"),
     "pictures of 256 areas": lambda: drawn("area", SHAPES),
     "pictures of 256 bars": lambda: drawn("bar", ("noise",)),
