@@ -27,10 +27,12 @@ class Breach:
     case: object
     request: object
     figures: str
+    is_smaller: bool = False
 
     def __str__(self):
         lines = [f"{self.case.name}, {self.request.kind}: {self.rule}: {self.figures}"]
         made = json.dumps(self.case.specification, separators=(",", ":"))
+        lines += ["  The smallest session that was found to break it:"] if self.is_smaller else []
         lines += ["  POST /v1/sessions?window=none " + made, f"  {self.request}"]
         return "\n".join(line if len(line) <= SHOWN_CHARACTERS else line[:SHOWN_CHARACTERS] + " …" for line in lines)
 
@@ -189,4 +191,4 @@ class Rules:
                     if breaks(smaller):
                         case, goes_on = smaller, True
                         break
-        return dataclasses.replace(breach, case=case)
+        return dataclasses.replace(breach, case=case, is_smaller=case is not breach.case)
