@@ -57,8 +57,8 @@ class Rules:
 
     @property
     def patience(self):
-        """For how long an answer is waited for; whoever needs longer breaks a rule, or can be given up."""
-        return self.most + 2
+        """For how long an answer is waited for, so that a dear refusal is seen as well."""
+        return 2 * self.most + 2
 
     def documented(self, status, headers, text):
         """Nothing for an answer that the API documents, and else what is wrong with it."""

@@ -1,6 +1,6 @@
 """Checks that no request costs more than the model allows, whatever the session, the data and the query.
 
-CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/cost_test.py [--specifications 30] [--hostile 10] [--seed 1]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/cost_test.py [--specifications 30] [--hostile 6] [--seed 1]
 ATTACK=long tries 5,000 specifications near the limits, and 1,000 over hostile data of 1,000,000 rows. With
 ATTACK_BUILD=release the bounds are those of a release build. A failure names the seed and the number of its case, and
 shows a smaller one where there is one. All failures come at the end, and --only takes a part of a name.
@@ -305,7 +305,7 @@ def hold_readable(failures):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--specifications", type=int, default=5_000 if IS_LONG else 30)
-    parser.add_argument("--hostile", type=int, default=1_000 if IS_LONG else 10)
+    parser.add_argument("--hostile", type=int, default=1_000 if IS_LONG else 6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="a part of the names of the cases that are tried")
     options = parser.parse_args()

@@ -198,7 +198,7 @@ def stacked(kind):
     for one in made["series"]:
         one["stack"] = "all"
     made["modifiers"] = modifiers("tooltip", 1) + modifiers("seriesSelection", 1)
-    return Case("", {"surfaces": [made]}, [sent(one, 1000 * n, 400, 0) for n, one in enumerate(EVENTS)])
+    return Case("", {"surfaces": [made]}, [sent("hover", 0, 400, 0), sent("tap", 1000, 400, 0)])
 
 
 def sliced():

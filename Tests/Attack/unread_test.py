@@ -15,7 +15,7 @@ import ssl
 import struct
 import time
 
-from chart_server import LOOPBACK, PATIENCE, Server, certificate, check, run_tests, tls
+from chart_server import LOOPBACK, PATIENCE, Server, certificate, check, run_tests, tls, until
 
 TIMES = 3 if os.environ.get("ATTACK") == "long" else 1
 CLIENTS = 100 * TIMES
@@ -28,6 +28,8 @@ PLACES, COPIES = 16, 2
 # The bytes that a server may hold for a connection without a place, and those of a server that has begun to work.
 CONNECTION_BYTES, MORE_BYTES = 128 << 10, 16 << 20
 REQUEST_TIMEOUT = 1.0
+# Over TLS a server waits for the farewell of a client that it closes on.
+TLS_SECONDS = 6.0
 SERVER = ("--store-kind", "memory", "--log-level", "error", "--http-request-timeout")
 HOLDING, CLOSING = (*SERVER, "1h"), (*SERVER, f"{REQUEST_TIMEOUT:.0f}s")
 UPLOADS, UPLOADED_ROWS = 12, 1 << 16
@@ -261,7 +263,9 @@ def not_closed(server):
                 client.get(target)
                 held[f"{what} over HTTP/2"] = client.socket
         ports = {client.getsockname()[1]: what for what, client in held.items()}
-        end = time.monotonic() + REQUEST_TIMEOUT * 4 + 2
+        until(lambda: held_ports(server) >= ports.keys(), "the server has not accepted all connections")
+        most_memory(server, 0)
+        end = time.monotonic() + REQUEST_TIMEOUT * 4 + TLS_SECONDS
         while time.monotonic() < end and held_ports(server) & ports.keys():
             time.sleep(0.1)
         return sorted(ports[port] for port in held_ports(server) & ports.keys())
