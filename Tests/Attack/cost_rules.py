@@ -55,10 +55,9 @@ class Rules:
     def most(self):
         return REQUEST_AT_MOST_SECONDS * self.scale
 
-    @property
-    def patience(self):
-        """For how long an answer is waited for, so that a dear refusal is seen as well."""
-        return 2 * self.most + 2
+    def patience(self, request):
+        """For how long an answer is waited for: that of a read so long that a dear refusal is seen as well."""
+        return (4 if request.method == "GET" else 1) * self.most + 2
 
     def documented(self, status, headers, text):
         """Nothing for an answer that the API documents, and else what is wrong with it."""
@@ -136,7 +135,7 @@ class Rules:
             cost = Cost(case.name, request.kind, len(json.dumps(request.body or {})))
             begun = time.monotonic()
             with self.server.measured(cost):
-                answer = self.ask(request, session, self.patience)
+                answer = self.ask(request, session, self.patience(request))
             self.costs.append(cost)
             if answer is None:
                 waited = time.monotonic() - begun

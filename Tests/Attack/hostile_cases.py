@@ -244,7 +244,7 @@ HOSTILE = {
     "a rectangle between alternating rows": lambda: selected_area("marquee", "replace", ("alternating",)),
     "16 stacked areas": lambda: stacked("area"),
     "64 slices of all shapes": sliced,
-    "16 surfaces of 100,000 columns": lambda: widest(16),
+    "8 surfaces of 100,000 columns": lambda: widest(8),
     "pictures of 256 bars": lambda: drawn("bar", ("noise",)),
 }
 # Those that take a debug build too long for the short form.

@@ -155,7 +155,7 @@ def the_server_ends_during_a_search():
 def the_server_ends_during_a_wide_session():
     with Server(*SERVER) as server:
         put_rows(server, "broad")
-        ends_during_a_case(server, "16 surfaces of 100,000 columns")
+        ends_during_a_case(server, "8 surfaces of 100,000 columns")
 
 
 def the_server_ends_during_a_picture():
