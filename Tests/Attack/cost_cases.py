@@ -1,6 +1,8 @@
 """The most expensive sessions that a client can make, and the requests that measure them."""
 
 import functools
+import string
+from urllib.parse import quote
 
 READING = ["rollover", "tooltip", "cursor", "legend", "seriesValue", "axisMarker", "verticalSlice", "windowScrubber"]
 ACTING = [
@@ -278,6 +280,29 @@ def most_events():
         ],
         True,
     )
+
+
+def imports():
+    """By name, an import and one at a limit of a parameter: the query and the rows of each."""
+    words = [first + second for first in string.ascii_letters for second in string.ascii_letters]
+    rows, wide = range(8_000), [f"c{number}" for number in range(1_000)]
+    text = "x,a,b\n" + "".join(f"{row},{row % 97},{row % 89}\n" for row in rows)
+    falling = "x,a,b\n" + "".join(f"{-row},{row % 97},{row % 89}\n" for row in rows)
+    bad = "x,a,b\n0,0,0\n" + "".join(f"{row},?,{row % 89}\n" for row in rows)
+    broad = ",".join(["x", *wide]) + "\n" + "".join(f"{row}" + ",1" * len(wide) + "\n" for row in range(20))
+    days = "x,a\n" + "".join(f"{1970 + row // 336}-{1 + row // 28 % 12:02}-{1 + row % 28:02},1\n" for row in rows)
+    turned = "x,a\n" + "".join(f"{1 + row % 28:02}  {1 + row // 28 % 12:02} {1970 + row // 336},1\n" for row in rows)
+    return {
+        "an import with 9,000 words for missing values": (
+            ("null=NA", text),
+            ("null=" + ",".join((words * 4)[:9_000]), text),
+        ),
+        "an import with 1,000 named columns": (("", broad), ("columns=" + ",".join(reversed(wide)), broad)),
+        "an import of falling rows that are sorted": (("", text), ("sort=true", falling)),
+        "an import of rows that are skipped": (("", text), ("skipBad=1000000000", bad)),
+        "an import of dates in a form of its own": (("", days), (f"dateFormat={quote('dd  MM yyyy')}", turned)),
+        "an import in a time zone with old rules": (("", days), ("timeZone=Africa/Casablanca", days)),
+    }
 
 
 FIXED = {

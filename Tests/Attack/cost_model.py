@@ -1,6 +1,7 @@
 """The costs that requests may have."""
 
 import dataclasses
+import os
 import time
 
 # The budget of an event, in readings of series, as `limits.work` enforces it for a specification.
@@ -27,6 +28,16 @@ ANSWER_SECONDS = 0.4e-6
 ANSWER_BYTES = 16 << 20
 MEMORY_BYTES = 64 << 20
 MEMORY_PER_ANSWER_BYTE = 4
+
+
+# What one turn of an event loop may take in a release build, and a request that cannot be given up.
+TURN_SECONDS, REQUEST_AT_MOST_SECONDS = 0.02, 0.25
+# How long a request that its client has given up may go on.
+GIVEN_UP_SECONDS = 0.1
+# How many times as long a debug build takes; searches and windows take 30 to 50 times as long as in a release build.
+BUILD = 1 if os.environ.get("ATTACK_BUILD") == "release" else 40
+# How much dearer a limit may make an import than the same import without it.
+IMPORT_TIMES = 8
 
 
 def slowness():

@@ -1,11 +1,15 @@
-"""Checks that the requests on every accepted session cost no more than the model allows.
+"""Checks that no request costs more than the model allows, whatever the session, the data and the query.
 
-CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/cost_test.py [--specifications 30] [--seed 1]
-ATTACK=long tries 5,000 specifications near the limits. A failure names the seed and the number of the specification.
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Attack/cost_test.py [--specifications 30] [--hostile 6] [--seed 1]
+ATTACK=long tries 5,000 specifications near the limits, and 1,000 over hostile data of 1,000,000 rows. With
+ATTACK_BUILD=release the bounds are those of a release build. A failure names the seed and the number of its case, and
+shows a smaller one where there is one. All failures come at the end, and --only takes a part of a name.
 """
 
 import argparse
+import base64
 import contextlib
+import dataclasses
 import json
 import os
 import pathlib
@@ -14,21 +18,46 @@ import sys
 import time
 
 from chart_server import Server, check, exchange
-from cost_cases import FIXED, datasets, pixels, random_specification
-from cost_model import ANSWER_BYTES, Cost, slowness
+from cost_cases import FIXED, datasets, imports, pixels, random_specification
+from cost_model import ANSWER_BYTES, BUILD, IMPORT_TIMES, REQUEST_SECONDS, TURN_SECONDS, Cost, slowness
+from cost_rules import Rules
+from hostile_cases import DEARER, HOSTILE, hostile_datasets, random_hostile
+from probes import Probes
 
 SHOWN = 16
+IS_LONG = os.environ.get("ATTACK") == "long"
+# The processor seconds after which an import is given up.
+IMPORT_PATIENCE = 8
+# A compressor takes as long in each build, but the server reads and writes the text before and after it.
+COMPRESSION_BUILD = 1 if BUILD == 1 else 4
+COMPRESSED_BYTES, COMPRESSED_PARTS = 900_000, 14
 
 
 class CostServer(Server):
     """A server with the costs of its requests."""
 
-    def ask(self, *request):
-        """Asks on a new connection: the server closes a connection after a slow answer."""
+    def answer(self, *request):
+        """Asks on a new connection."""
         with contextlib.closing(self.connect()) as connection:
-            status, text, _ = exchange(connection, *request)
-        check(status < 500, f"{request[:2]}: {status} {text[:300]!r}")
+            status, text, headers = exchange(connection, *request)
+        is_later = status == 503 and headers["Retry-After"]
+        check(status < 500 or is_later, f"{request[:2]}: {status} {text[:300]!r}")
         return status, text
+
+    def import_seconds(self, query, text):
+        """The processor seconds of an import, or those after which it was given up."""
+        self.settle()
+        before = self.processor_seconds()
+        with contextlib.closing(self.connect(IMPORT_PATIENCE)) as connection:
+            try:
+                status, answer, _ = exchange(connection, "PUT", f"/v1/datasets/imported?{query}", text)
+                check(status in (200, 201) or is_refusal(status, answer), f"{query[:80]}: {status} {answer[:300]!r}")
+            except TimeoutError:
+                seconds = self.processor_seconds() - before
+                self.kill()
+                self.start()
+                return seconds
+        return self.processor_seconds() - before
 
     def first_of_stream(self, path):
         """Reads the first event of a stream, and closes the stream."""
@@ -92,6 +121,8 @@ def is_refusal(status, text):
     """Whether an answer refuses something over a limit, or a link of axes that cannot be linked."""
     problem = json.loads(text)
     code = problem.get("code", "")
+    if status == 503 or code in ("query.invalid", "request.invalid"):
+        return True
     if code == "specification.invalid" and problem.get("pointer", "").startswith("/links/"):
         return True
     return status in (413, 422) and (code.startswith("limits.") or "too-many" in code or "too-large" in code)
@@ -110,7 +141,7 @@ def try_specification(server, name, specification, requests, costs):
     body = json.dumps(specification).encode()
     opened = Cost(name, "open", len(body))
     with server.measured(opened):
-        status, text = server.ask("POST", "/v1/sessions?window=none&ticks=false", body)
+        status, text = server.answer("POST", "/v1/sessions?window=none&ticks=false", body)
     opened.answered = len(text)
     costs.append(opened)
     hold(opened)
@@ -123,14 +154,14 @@ def try_specification(server, name, specification, requests, costs):
         data = json.dumps({"events": events}).encode()
         cost = Cost(name, kind, len(data), pixels(specification))
         with server.measured(cost):
-            status, text = server.ask("POST", surface + path, data)
+            status, text = server.answer("POST", surface + path, data)
         note(cost, status, text, costs)
     for kind, path in [("read", session), ("stream", session + "/stream")]:
         cost = Cost(name, kind, 0, pixels(specification))
         with server.measured(cost):
-            status, text = server.ask("GET", path) if kind == "read" else server.first_of_stream(path)
+            status, text = server.answer("GET", path) if kind == "read" else server.first_of_stream(path)
         note(cost, status, text, costs)
-    status, text = server.ask("DELETE", session)
+    status, text = server.answer("DELETE", session)
     check(status == 204, f"{name}: {status} {text[:300]!r}")
     return True
 
@@ -148,40 +179,175 @@ def show(costs):
         )
 
 
+class Failures:
+    """Counts the cases that fail, and goes on with the others."""
+
+    def __init__(self, only):
+        self.only, self.count = only, 0
+
+    def wants(self, name):
+        return not self.only or self.only in name
+
+    @contextlib.contextmanager
+    def kept(self):
+        try:
+            yield
+        except AssertionError as error:
+            self.add(str(error))
+
+    def add(self, text):
+        self.count += 1
+        print(f"FAIL {text}", flush=True)
+
+
+def hold_hostile(server, failures, options):
+    """Holds sessions over hostile data to the rules, and shows the smallest form of what breaks one."""
+    makers = HOSTILE | (DEARER if IS_LONG or BUILD == 1 else {})
+    cases = [dataclasses.replace(make(), name=name) for name, make in makers.items()]
+    for number in range(options.hostile):
+        name = f"hostile seed {options.seed}, number {number}"
+        cases.append(random_hostile(random.Random(f"hostile/{options.seed}/{number}"), name))
+    wanted = [case for case in cases if failures.wants(case.name)]
+    if not wanted:
+        return []
+    for name, (columns, body) in hostile_datasets(1_000_000 if IS_LONG else 100_000).items():
+        path = f"/v1/datasets/{name}?columns=x,{','.join(columns)}"
+        status, answer, _ = server.fetch("PUT", path, body, kind="application/octet-stream")
+        check(status == 201, f"{name}: {status} {answer[:300]}")
+    rules, refused = Rules(server, shrink_seconds=60 if IS_LONG else 5), 0
+    for case in wanted:
+        with failures.kept():
+            breaches = rules.hold(case)
+            refused += breaches is None
+            for breach in breaches or []:
+                failures.add(str(breach))
+    print(f"{len(wanted) - refused} accepted sessions over hostile data, {refused} refused")
+    return rules.costs
+
+
+def hold_imports(server, failures):
+    """Each parameter at its limits makes an import a few times as dear as it is without it, and no more."""
+    for name, (plain, dear) in imports().items():
+        if not failures.wants(name):
+            continue
+        with failures.kept():
+            seconds = [server.import_seconds(*one) for one in (plain, dear)]
+            bound = IMPORT_TIMES * seconds[0] + REQUEST_SECONDS
+            check(
+                seconds[1] <= bound,
+                f"{name}: {seconds[1]:.2f} s of processor for {len(dear[1])} bytes; {seconds[0]:.3f} s without, "
+                f"the bound is {bound:.2f} s: PUT /v1/datasets/imported?{dear[0][:80]}",
+            )
+
+
+def hold_compression(failures):
+    """Compression keeps no event loop for longer than a turn."""
+    names = ["compression of a session", "compression of a stream", "compression of a window"]
+    if not any(failures.wants(name) for name in names):
+        return
+    with CostServer("--store-kind", "memory", "--http-compression", "on") as server:
+        columns, body = hostile_datasets(100_000)["broad"]
+        path = f"/v1/datasets/broad?columns=x,{','.join(columns)}"
+        check(server.fetch("PUT", path, body, kind="application/octet-stream")[0] == 201, "no dataset")
+        made = server.made("POST", "/v1/sessions?window=none", {"surfaces": [{"dataset": "broad", "modifiers": []}]})
+        session = f"/v1/sessions/{made['id']}"
+        for number in range(COMPRESSED_PARTS):
+            text = base64.b64encode(random.Random(number).randbytes(COMPRESSED_BYTES * 3 // 4)).decode()
+            modifier = {"type": "gestureObserver", "gesture": "tap", "meta": text}
+            server.made("PUT", f"{session}/surfaces/main/modifiers/m{number}?window=none&ticks=false", modifier)
+        window = f"/v1/datasets/broad/window?points=20000&method=minmax&columns={','.join(columns[:4])}"
+        paths = [f"{session}?window=none", f"{session}/stream?window=none", window]
+        for name, path in zip(names, paths, strict=True):
+            with failures.kept():
+                turn = min(compressed(server, path) for _ in range(2))
+                bound = TURN_SECONDS * COMPRESSION_BUILD * slowness()
+                check(turn <= bound, f"{name}: a turn of {turn:.3f} s at least, the bound is {bound:.3f} s: GET {path}")
+
+
+def compressed(server, path):
+    """The longest turn of an event loop while an answer comes compressed."""
+    with Probes(server) as probes, contextlib.closing(server.connect()) as connection:
+        connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        check(answer.status == 200, f"{path}: {answer.status}")
+        check(answer.headers["Content-Encoding"] == "gzip", f"{path}: the answer is not compressed")
+        # A stream has no end; its state is the first part.
+        taken = 0
+        while taken < COMPRESSED_BYTES * 3 // 4 * COMPRESSED_PARTS and (piece := answer.read1(1 << 20)):
+            taken += len(piece)
+    return probes.longest
+
+
+def hold_readable(failures):
+    """A session that the server has accepted can be read, whatever its parts have grown to."""
+    name = "metas as long as an answer"
+    if not failures.wants(name):
+        return
+    limits = ("--limits-answer-bytes", "1MiB")
+    with failures.kept(), CostServer("--store-kind", "memory", *limits) as server:
+        server.made("PUT", "/v1/datasets/line", "x,v\n1,2\n2,3\n")
+        made = server.made("POST", "/v1/sessions?window=none", {"surfaces": [{"dataset": "line", "modifiers": []}]})
+        session = f"/v1/sessions/{made['id']}"
+        for number in range(12):
+            modifier = {"type": "cursor", "meta": "m" * 200_000}
+            path = f"{session}/surfaces/main/modifiers/m{number}?window=none&ticks=false"
+            status, text = server.answer("PUT", path, json.dumps(modifier))
+            check(status == 201 or is_refusal(status, text), f"{name}: {status} {text[:300]!r}")
+            if status == 201:
+                status, text = server.answer("GET", f"{session}?window=none&ticks=false")
+                check(
+                    status == 200,
+                    f"{name}: with {number + 1} modifiers of 200 kB and limits.answerBytes of 1 MiB "
+                    f"the session cannot be read: {status} {text[:300]!r}",
+                )
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--specifications", type=int, default=5_000 if os.environ.get("ATTACK") == "long" else 30)
+    parser.add_argument("--specifications", type=int, default=5_000 if IS_LONG else 30)
+    parser.add_argument("--hostile", type=int, default=1_000 if IS_LONG else 6)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", help="a part of the names of the fixed cases that are tried")
+    parser.add_argument("--only", help="a part of the names of the cases that are tried")
     options = parser.parse_args()
-    costs, accepted, refused = [], 0, 0
+    failures, costs, accepted, refused = Failures(options.only), [], 0, 0
     with CostServer("--store-kind", "memory") as server, contextlib.ExitStack() as stack:
         stack.callback(show, costs)
         for name, text in datasets().items():
-            status, answer = server.ask("PUT", f"/v1/datasets/{name}", text)
+            status, answer = server.answer("PUT", f"/v1/datasets/{name}", text)
             check(status == 201, answer)
         for name, make in FIXED.items():
-            if options.only and options.only not in name:
+            if not failures.wants(name):
                 continue
             specification, requests, is_accepted = make()
-            was = try_specification(server, name, specification, requests, costs)
-            check(
-                is_accepted is None or was == is_accepted, f"{name}: the server {'accepted' if was else 'refused'} it"
-            )
-        for number in range(0 if options.only else options.specifications):
+            with failures.kept():
+                was = try_specification(server, name, specification, requests, costs)
+                check(
+                    is_accepted is None or was == is_accepted,
+                    f"{name}: the server {'accepted' if was else 'refused'} it",
+                )
+        for number in range(options.specifications):
             source = random.Random(f"{options.seed}/{number}")
             specification, requests = random_specification(source)
             name = f"seed {options.seed}, number {number}"
-            if try_specification(server, name, specification, requests, costs):
-                accepted += 1
-            else:
-                refused += 1
+            if not failures.wants(name):
+                continue
+            with failures.kept():
+                if try_specification(server, name, specification, requests, costs):
+                    accepted += 1
+                else:
+                    refused += 1
+        hold_imports(server, failures)
+        costs += hold_hostile(server, failures, options)
+    hold_compression(failures)
+    hold_readable(failures)
     if not options.only:
         check(
             options.specifications < 20 or (accepted > 0 and refused > 0),
             "the server accepted all specifications, or none",
         )
         print(f"{accepted} accepted specifications, {refused} refused")
+    print(f"{failures.count} failures")
+    return 1 if failures.count else 0
 
 
 if __name__ == "__main__":

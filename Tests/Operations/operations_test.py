@@ -22,12 +22,14 @@ from chart_server import (
     ROOT,
     Server,
     Skipped,
+    certificate,
     check,
     exchange,
     inherited,
     run_command,
     run_tests,
     scratch,
+    tls,
     until,
 )
 
@@ -345,26 +347,6 @@ def names_are_checked():
         for name, expected in (("evil.example", 400), (f"localhost:{server.port}", 200), ("127.0.0.1", 200)):
             status, _, _ = server.fetch("GET", "/v1/datasets", headers={"Host": name})
             check(status == expected, f"{name}: {status}")
-
-
-@contextlib.contextmanager
-def certificate():
-    """The files of a certificate for localhost that signs itself, and of its key."""
-    with scratch("certificate") as folder:
-        paths = [folder / name for name in ("certificate.pem", "key.pem")]
-        subprocess.run(
-            [
-                *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"),
-                *("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", paths[0], "-keyout", paths[1]),
-            ],
-            check=True,
-            capture_output=True,
-        )
-        yield paths
-
-
-def tls(pem, key):
-    return ["--http-certificate", pem, "--http-private-key", key]
 
 
 def run(*command, text=None):

@@ -151,6 +151,26 @@ def run_command(*arguments, **options):
     return done.stdout
 
 
+@contextlib.contextmanager
+def certificate():
+    """The files of a certificate for localhost that signs itself, and of its key."""
+    with scratch("certificate") as folder:
+        paths = [folder / name for name in ("certificate.pem", "key.pem")]
+        subprocess.run(
+            [
+                *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"),
+                *("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", paths[0], "-keyout", paths[1]),
+            ],
+            check=True,
+            capture_output=True,
+        )
+        yield paths
+
+
+def tls(pem, key):
+    return ["--http-certificate", pem, "--http-private-key", key]
+
+
 def exchange(connection, method, path, body=None, kind=None, headers=None, token=None):
     """The status, the bytes and the headers of an answer.
 
