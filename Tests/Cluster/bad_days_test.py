@@ -647,9 +647,12 @@ def lost_tail(day, pair):
         session.changes(nodes[0])
     known = "select count(*) from chart_surface.session_log"
     until(lambda: pair.standby.ask(known, day.database) == "2", "the standby does not follow")
-    pair.standby.ask("alter system set primary_conninfo = ''", "postgres")
-    pair.standby.ask("select pg_reload_conf()", "postgres")
-    until(lambda: pair.standby.ask("select count(*) from pg_stat_wal_receiver", "postgres") == "0", "it still follows")
+    rules = pair.primary.data / "pg_hba.conf"
+    rules.write_text(f"host replication all all reject\nlocal replication all reject\n{rules.read_text()}")
+    pair.primary.ask("select pg_reload_conf()", "postgres")
+    pair.primary.ask("select pg_terminate_backend(pid) from pg_stat_replication", "postgres")
+    followers = "select count(*) from pg_stat_replication"
+    until(lambda: pair.primary.ask(followers, "postgres") == "0", "the standby still follows")
     session.changes(nodes[1])
     session.changes(nodes[0])
     check([session.read(node)[1]["revision"] for node in nodes] == [4, 4], "the nodes do not show the last change")

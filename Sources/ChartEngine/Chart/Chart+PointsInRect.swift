@@ -22,8 +22,13 @@ extension Chart {
     /// fixed effort, of four million values. It skips rows whose minimum and maximum lie elsewhere. A bar counts as its
     /// first row.
     public func rows(in rect: Rect) -> [Int] {
-        let visible = series.filter(\.isVisible)
         var effort = SearchEffort(SearchEffort.inside)
+        return rows(in: rect, &effort)
+    }
+
+    /// The rows that a search finds with the effort that is left.
+    func rows(in rect: Rect, _ effort: inout SearchEffort) -> [Int] {
+        let visible = series.filter(\.isVisible)
         if showsBars { return barRows(in: rect, of: visible, atMost: Selection.maximumRows, &effort) }
         return PointsInRect(rect, of: visible, on: self)
             .rows(among: visibleRows, atMost: Selection.maximumRows, &effort)

@@ -12,14 +12,13 @@ extension PostgresWriter {
     /// - Parameters:
     ///   - group: The group.
     ///   - history: The history in which the group was made.
-    /// - Returns: What the database has made of it.
+    /// - Returns: What the database has made of it; `nil` in a later history, where nothing is made.
     /// - Throws: ``PostgresError`` if the group was not written, or nothing waits for it any more while its outcome is in
     ///   doubt.
     mutating func settle(
         _ group: WriteGroup, in history: StoreHistory?
-    ) throws(PostgresError) -> WriteOutcome {
-        let nothing = WriteOutcome(passes: group.waves.map { _ in WriteOutcome.Pass() })
-        guard !group.isEmpty else { return nothing }
+    ) throws(PostgresError) -> WriteOutcome? {
+        guard !group.isEmpty else { return WriteOutcome(passes: group.waves.map { _ in WriteOutcome.Pass() }) }
         let start = ContinuousClock.now
         var doubt: PostgresError?
         var repetitions = 0
@@ -33,7 +32,7 @@ extension PostgresWriter {
                     doubt = nil
                 }
                 let connection = try open()
-                guard connector.identity.history == history else { return nothing }
+                guard connector.identity.history == history else { return nil }
                 return try send(group, on: connection)
             } catch {
                 if error.isTransient, repetitions < 3 {

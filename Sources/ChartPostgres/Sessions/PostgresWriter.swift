@@ -77,8 +77,6 @@ struct PostgresWriter {
     /// When one change has data that the database refuses, the sessions of the group are written one by one.
     private mutating func write(_ changes: [QueuedChange]) {
         counter += 1
-        // A connection that cannot be had shows when the group is sent.
-        _ = try? open()
         let history = connector.identity.history
         for change in changes where change.chain.history.map({ $0 != history }) ?? false {
             change.chain.break(with: .conflict)
@@ -86,7 +84,10 @@ struct PostgresWriter {
         let group = WriteGroup(of: changes, counter: counter)
         health.begin()
         do throws(PostgresError) {
-            let outcome = try settle(group, in: history)
+            guard let outcome = try settle(group, in: history) else {
+                health.end(nil)
+                return group.fail(with: .conflict)
+            }
             health.endGroup(ofChanges: changes.count)
             group.complete(outcome)
             outlet.publish { group.revisions(outcome) }

@@ -31,7 +31,7 @@ struct SearchEffortTests {
         Point(x: 0, y: 0), Point(x: 400, y: 200), Point(x: 200, y: 100), Point(x: -1e6, y: 100), Point(x: 200, y: 1e6),
     ]
 
-    private func chart(_ rows: Rows, count: Int = 200_000, copies: Int = 1) throws -> Chart {
+    private func chart(_ rows: Rows, count: Int = 60_000, copies: Int = 1) throws -> Chart {
         let values = rows.values(count)
         let table = try Table(
             xName: "x", xKind: .number, x: (0..<count).map(Double.init),
@@ -76,12 +76,15 @@ struct SearchEffortTests {
 
     @Test(arguments: Rows.allCases)
     func `a search for points in a rectangle ends after its effort`(rows: Rows) throws {
-        let chart = try chart(rows, count: 50_000, copies: 120)
+        let chart = try chart(rows, count: 40_000, copies: 4)
         let rect = Rect(x: 0, y: 99, width: 400, height: 2)
         let found = chart.rows(in: rect)
         #expect(found.count <= Selection.maximumRows)
         let columns = chart.table.columns
         for row in found.prefix(50) { #expect(abs(columns[0].values[row]) <= 0.02) }
-        #expect(chart.mostRectangleEffort(of: 1) == SearchEffort.inside)
+        #expect(chart.mostRectangleEffort(of: 2) == 2 * 40_000 * 4)
+        var effort = SearchEffort(1_000)
+        let few = chart.rows(in: rect, &effort)
+        #expect(few.count <= found.count && effort.rest > -2_048)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import ChartPostgres
 
 /// What a node does by itself costs what it finds, however many sessions rest.
-@Suite(.serialized) struct BackgroundStatementTests {
+@Suite(.serialized) struct BackgroundStatementLawTests {
     /// Tables of which a node reads all rows: they grow with starts of nodes, with keys and with datasets.
     private static let readWhole: Set = ["session_count", "api_key", "dataset"]
 
