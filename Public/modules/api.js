@@ -53,6 +53,15 @@ const patienceMilliseconds = 15_000;
  */
 
 /**
+ * A path in which each value is one step, whatever it has in it: path`/v1/sessions/${id}`.
+ * @param {TemplateStringsArray} texts
+ * @param {...(string | null)} steps
+ */
+export function path(texts, ...steps) {
+  return texts.reduce((made, text, index) => made + encodeURIComponent(steps[index - 1] ?? "") + text);
+}
+
+/**
  * Sends one request and reads its JSON answer.
  * @template Answer the shape that `/openapi.json` gives this answer; the page does not check it
  * @param {string} method

@@ -1,4 +1,4 @@
-import { ProblemError } from "./api.js";
+import { path, ProblemError } from "./api.js";
 import { Driver } from "./driver.js";
 import { Lane } from "./lane.js";
 import { Stream } from "./stream.js";
@@ -143,7 +143,7 @@ export class Session {
     this.#stream?.close();
     if (this.id === null) return;
     if (!this.isShared) {
-      this.#server.request("DELETE", `/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
+      this.#server.request("DELETE", path`/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
     }
     this.id = null;
     this.isShared = false;
@@ -163,7 +163,7 @@ export class Session {
     const ifHere = act => told => {
       if (this.id === id) act(told);
     };
-    this.#stream = new Stream(this.#server.url(`/v1/sessions/${id}/stream`), this.#token, this.locale, {
+    this.#stream = new Stream(this.#server.url(path`/v1/sessions/${id}/stream`), this.#token, this.locale, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
       ended: ifHere(() => this.#lose()),
@@ -240,7 +240,7 @@ export class Session {
    * @param {Change} change
    */
   patchModifier(surface, id, change) {
-    return this.#patch(surface, `/modifiers/${id}`, change);
+    return this.#patch(surface, path`/modifiers/${id}`, change);
   }
 
   /**
@@ -249,7 +249,7 @@ export class Session {
    * @param {Change} change
    */
   patchAxis(surface, axis, change) {
-    return this.#patch(surface, `/axes/${axis}`, change);
+    return this.#patch(surface, path`/axes/${axis}`, change);
   }
 
   /**
@@ -260,9 +260,9 @@ export class Session {
   extend(surfaces, links) {
     return this.lane.run(() => this.#request(async () => {
       for (const surface of surfaces) {
-        await this.#connection.insist(() => this.#timed("POST", `/v1/sessions/${this.id}/surfaces`, surface));
+        await this.#connection.insist(() => this.#timed("POST", path`/v1/sessions/${this.id}/surfaces`, surface));
       }
-      if (links.length > 0) await this.#connection.insist(() => this.#timed("PATCH", `/v1/sessions/${this.id}`, { links }));
+      if (links.length > 0) await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
       return this.#look();
     }));
   }
@@ -274,9 +274,9 @@ export class Session {
    */
   reduce(surfaces, links) {
     return this.lane.run(() => this.#request(async () => {
-      await this.#connection.insist(() => this.#timed("PATCH", `/v1/sessions/${this.id}`, { links }));
+      await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
       for (const surface of surfaces.filter(id => this.surfaces.has(id))) {
-        await this.#connection.insist(() => this.#timed("DELETE", `/v1/sessions/${this.id}/surfaces/${surface}`));
+        await this.#connection.insist(() => this.#timed("DELETE", path`/v1/sessions/${this.id}/surfaces/${surface}`));
         this.surfaces.delete(surface);
       }
       return null;
@@ -306,12 +306,12 @@ export class Session {
   /**
    * @param {string} surface
    * @param {string} method
-   * @param {string} path
+   * @param {string} rest the path behind that of the surface
    * @param {object} body
    * @returns {Promise<Update>}
    */
-  #send(surface, method, path, body) {
-    return this.#timed(method, `/v1/sessions/${this.id}/surfaces/${surface}${path}`, body);
+  #send(surface, method, rest, body) {
+    return this.#timed(method, `${path`/v1/sessions/${this.id}/surfaces/${surface}`}${rest}`, body);
   }
 
   /**
@@ -391,7 +391,7 @@ export class Session {
    * @returns {Promise<import("./types.js").Description>}
    */
   describe(surface) {
-    return this.#server.request("GET", `/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.locale });
+    return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.locale });
   }
 
   /**
@@ -401,8 +401,8 @@ export class Session {
    * @returns {Promise<string>}
    */
   drawingOf(surface, query) {
-    const path = `/v1/sessions/${this.id}/surfaces/${surface}/image.svg?${new URLSearchParams(query)}`;
-    return this.#server.textOf("GET", path, { token: this.#token });
+    const image = path`/v1/sessions/${this.id}/surfaces/${surface}/image.svg`;
+    return this.#server.textOf("GET", `${image}?${new URLSearchParams(query)}`, { token: this.#token });
   }
 
   /**
@@ -410,7 +410,7 @@ export class Session {
    * @param {string} surface
    */
   rowsOf(surface) {
-    return this.#server.streamOf(`/v1/sessions/${this.id}/surfaces/${surface}/rows?format=csv`, { token: this.#token });
+    return this.#server.streamOf(`${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`, { token: this.#token });
   }
 
   /**
@@ -428,7 +428,7 @@ export class Session {
 
   /** @returns {Promise<State>} */
   #look() {
-    return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
+    return this.#connection.insist(() => this.#timed("GET", path`/v1/sessions/${this.id}`));
   }
 
   /**

@@ -4,14 +4,14 @@
  */
 
 /**
- * Reads the session that an address invites to. Browsers do not send the part after `#`, so no log holds the token.
+ * Reads the session that an address invites to; an id of points alone would be a step up in a path. Browsers do not send the part after `#`, so no log holds the token.
  * @param {URL} address
  * @returns {Invitation | null}
  */
 export function invitationIn(address) {
   const members = new URLSearchParams(address.hash.slice(1));
   const session = members.get("session");
-  return session ? { session, token: members.get("token"), looks: members.has("look") } : null;
+  return session && !/^\.+$/.test(session) ? { session, token: members.get("token"), looks: members.has("look") } : null;
 }
 
 /**
