@@ -28,7 +28,8 @@ operations := Tests/Operations/operations_test.py
 attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/Attack/unread_test.py Tests/Attack/long_work_test.py Tests/Attack/cost_test.py Tests/Attack/damage_test.py
 pictures := Tests/Pictures/pictures_test.py
 image := Tests/Docker/image_test.py
-cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/bad_days_test.py Tests/Cluster/cluster_test.py
+cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
+	Tests/Cluster/bad_days_test.py Tests/Cluster/cluster_test.py
 screen-reader := Tests/ScreenReader/screen_reader_test.py
 suites := crash contract access load operations attack pictures image cluster
 
