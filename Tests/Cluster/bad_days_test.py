@@ -367,6 +367,12 @@ def damage(day):
         got, text, _ = node.fetch("DELETE", f"/v1/sessions/{sessions[1].id}")
         check(got == status, f"the end of a session without its start is {got} {text}, not {status}")
     sessions[0].changes(node)
+    # A node that has the session in memory notices the damage too, within some looks at ten seconds.
+    key = f"(select key from chart_surface.session where id = '{sessions[2].id}')"
+    day.ask(f"update chart_surface.session_log set line = line || 'x' where revision = 2 and session = {key}")
+    sessions[2].changes(node)
+    until(lambda: sessions[2].read(node)[0] == 503, "a node goes on with a session whose log is damaged", 60)
+    is_problem(sessions[2].change(node), 503, "session.damaged")
 
 
 def keys(day):
