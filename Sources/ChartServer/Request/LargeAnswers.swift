@@ -9,7 +9,7 @@ final class LargeAnswers: Sendable {
     /// How many of the longest answers there is room for.
     static let most = 16
     /// How many of the longest answers the connections of one address have room for.
-    static let mostOfClient = 4
+    static let mostOfClient = 3
 
     /// The room of one answer, which is free again once it is released.
     final class Room: Sendable {

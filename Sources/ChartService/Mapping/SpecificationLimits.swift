@@ -77,8 +77,8 @@ package struct SpecificationLimits: Sendable, Hashable {
         for entry in session.surfaces {
             let surface = entry.surface
             for modifier in surface.modifiers {
-                // It stands beside the modifier, and in each overlay of it.
-                load.metaBytes += (modifier.options.meta?.utf8.count ?? 0) * (4 + modifier.sliceCount)
+                // It stands beside the modifier, and in each overlay of it: mostly one, and one for each slice.
+                load.metaBytes += (modifier.options.meta?.utf8.count ?? 0) * (2 + modifier.sliceCount)
             }
             let ids = [entry.id] + surface.axisIDs + surface.modifiers.map(\.id)
             load.steps += ids.count { $0 == "." || $0 == ".." }
@@ -101,12 +101,12 @@ package struct SpecificationLimits: Sendable, Hashable {
                 .specificationInvalid, "An id is not \".\" or \"..\": a client leaves such a step out of a path.",
                 pointer: "")
         }
-        guard load.metaBytes <= max(answerBytes / 2, before.metaBytes) else {
+        guard load.metaBytes <= max(answerBytes / 3 * 2, before.metaBytes) else {
             throw Problem(
                 .answerTooLong,
                 """
                 The `meta` of the modifiers would have \(load.metaBytes) bytes in an answer with all overlays, and may have \
-                half of `limits.answerBytes`. Keep large values in the client, by a short key in `meta`.
+                two thirds of `limits.answerBytes`. Keep large values in the client, by a short key in `meta`.
                 """, pointer: "")
         }
         guard load.work <= max(Self.eventWork, before.work) else {

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `what is accepted can be read: meta is limited over the whole session`() async throws {
-        let meta = #""\#(String(repeating: "m", count: 20_000))""#
+        let meta = #""\#(String(repeating: "m", count: 60_000))""#
         try await Service.run(["limits.answerBytes": "256KiB"]) { service in
             try await service.importLine()
             let session = try await service.open(
