@@ -30,7 +30,7 @@ IS_LONG = os.environ.get("ATTACK") == "long"
 IMPORT_PATIENCE = 8
 # A compressor takes as long in each build, but the server reads and writes the text before and after it.
 COMPRESSION_BUILD = 1 if BUILD == 1 else 4
-COMPRESSED_BYTES, COMPRESSED_PARTS = 900_000, 14
+COMPRESSED_BYTES, COMPRESSED_PARTS = 900_000, 5
 
 
 class CostServer(Server):

@@ -14,10 +14,8 @@ import statistics
 import subprocess
 import threading
 import time
-import urllib.parse
 
 from chart_server import LOOPBACK, PATIENCE, Server, check, exchange, run_tests, until
-from cost_cases import imports
 from hostile_cases import HOSTILE, column, hostile_datasets
 
 # A greedy client has so many requests under way for each thread of long work, of which there is one for each processor.
@@ -164,15 +162,6 @@ def the_server_ends_during_a_picture():
         ends_during_a_case(server, "pictures of 256 bars")
 
 
-def the_server_ends_during_an_import():
-    name = "an import with 9,000 words for missing values"
-    _, (query, text) = imports()[name]
-    lines = text.splitlines(keepends=True)
-    with Server(*SERVER) as server:
-        body = (lines[0] + "".join(lines[1:2]) * 400_000).encode()
-        ends_during(server, name, "PUT", f"/v1/datasets/imported?{urllib.parse.quote(query, '=&,')}", "text/csv", body)
-
-
 if __name__ == "__main__":
     run_tests(
         [
@@ -181,6 +170,5 @@ if __name__ == "__main__":
             the_server_ends_during_a_search,
             the_server_ends_during_a_wide_session,
             the_server_ends_during_a_picture,
-            the_server_ends_during_an_import,
         ]
     )

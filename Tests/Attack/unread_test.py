@@ -35,7 +35,7 @@ HOLDING, CLOSING = (*SERVER, "1h"), (*SERVER, f"{REQUEST_TIMEOUT:.0f}s")
 UPLOADS, UPLOADED_ROWS = 12, 1 << 16
 UPLOADED_BYTES = (16 << 20) * TIMES
 # So much that the buffers of the system do not take the answers.
-CLOSED_MODIFIERS, CLOSED_ROWS = 10, 12_000
+CLOSED_MODIFIERS, CLOSED_ROWS = 5, 12_000
 # The part of unfinished uploads that may be in memory.
 UPLOADED_PART = 0.25
 

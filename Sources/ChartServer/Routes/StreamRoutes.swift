@@ -27,28 +27,48 @@ struct StreamRoutes: Sendable {
         let locale = shown.locale
         let known = request.headers[.lastEventID].flatMap { Int($0) }
         return .work { task in
-            let viewer = try await service.withStoredSession(request) { cell in
-                try service.sessions.watch(cell, view, knowing: known, while: request.validity)
+            let (viewer, bytes) = try await service.withStoredSession(request) { cell in
+                let bytes = try service.sessions.read(cell) { session in
+                    AnswerDraft.state(session, shown, expiresAt: 0, tokens: nil).expectedBytes
+                }
+                return (try service.sessions.watch(cell, view, knowing: known, while: request.validity), bytes)
             }
             let client = request.clientAddress.key
-            return .now(answer(to: viewer, at: client, in: locale, of: task))
+            return .now(answer(to: viewer, of: bytes, at: client, in: locale, by: task))
         }
     }
 
+    /// Sends the events of a viewer.
+    ///
+    /// - Parameters:
+    ///   - viewer: The viewer.
+    ///   - expected: How many bytes its longest event may have, by the session as it is now.
+    ///   - client: The address of the client.
+    ///   - locale: The locale that the client has asked for.
+    ///   - task: The task of the request.
+    /// - Returns: The answer.
     private func answer(
-        to viewer: StreamViewer, at client: String, in locale: ChartLocale?, of task: RequestTask
+        to viewer: StreamViewer, of expected: Int, at client: String, in locale: ChartLocale?, by task: RequestTask
     ) -> Answer {
         let (answers, loop) = (service.largeAnswers, task.context.loop)
         let events = ResponseBody { [body = task.request.body] writer in
             async let _: Void = Self.noteDeparture(of: viewer, from: body)
             try await writer.write(ServerSentEvents.opening)
-            while let event = await Self.next(of: viewer) {
+            while true {
+                await viewer.news()
+                var room = try await answers.room(of: expected, for: client)
+                guard let event = await LongWork.run(if: viewer.effort == .long, { await viewer.next() }) else { break }
                 let bytes = ServerSentEvents.bytes(of: event)
                 guard bytes.readableBytes > LargeAnswers.leastBytes else {
+                    room.shrink(to: 0)
                     try await writer.write(bytes)
                     continue
                 }
-                let room = try await answers.room(of: bytes.readableBytes, for: client)
+                if expected > LargeAnswers.leastBytes {
+                    room.shrink(to: bytes.readableBytes)
+                } else {
+                    room = try await answers.room(of: bytes.readableBytes, for: client)
+                }
                 var pieces = AnswerPieces(bytes, room: room, loop: loop)
                 while let piece = try await pieces.next() { try await writer.write(piece) }
             }
@@ -58,12 +78,6 @@ struct StreamRoutes: Sendable {
         // Without a wish, the texts follow the session, whose language may change.
         if let locale { headers.tell(locale) }
         return Answer(streaming: events, headers: headers)
-    }
-
-    /// The next event of a viewer; whether it takes long to write is known once there is one.
-    private static func next(of viewer: StreamViewer) async -> StreamEvent? {
-        await viewer.news()
-        return await LongWork.run(if: viewer.effort == .long) { await viewer.next() }
     }
 
     /// Closes a viewer as soon as its connection closes, not only when a write fails.
