@@ -16,7 +16,8 @@ struct HandshakeDeadline<Base: ServerChildChannel>: ServerChildChannel {
         do {
             let pipeline = channel.pipeline.syncOperations
             let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
-            try pipeline.addHandler(HandshakeDeadlineHandler(timeout: timeout), position: .after(tls))
+            try pipeline.addHandlers(
+                [HandshakeDeadlineHandler(timeout: timeout), LastReadHandler()], position: .after(tls))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
@@ -25,6 +26,20 @@ struct HandshakeDeadline<Base: ServerChildChannel>: ServerChildChannel {
 
     func handle(value: Base.Value, logger: Logger) async {
         await base.handle(value: value, logger: logger)
+    }
+}
+
+/// Knows when the client of a connection has last sent something, whatever it was.
+final class LastReadHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// When bytes have last come.
+    private(set) var lastRead = NIODeadline.now()
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lastRead = .now()
+        context.fireChannelRead(data)
     }
 }
 

@@ -71,9 +71,20 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.write(data, promise: promise)
     }
 
+    /// Closes the connection, or the stream of HTTP/2; its connection too where the client has sent nothing for as long,
+    /// not even leave to go on with another stream.
+    private func close(_ context: ChannelHandlerContext) {
+        // The parent of a connection is the socket that listens.
+        guard let connection = context.channel.parent, connection.parent != nil,
+            let reads = try? connection.pipeline.syncOperations.handler(type: LastReadHandler.self),
+            reads.lastRead + timeout <= .now()
+        else { return context.close(promise: nil) }
+        connection.close(promise: nil)
+    }
+
     private func look(_ context: ChannelHandlerContext) {
         switch progress.verdict(at: .now()) {
-        case .close: context.close(promise: nil)
+        case .close: close(context)
         case .rest: break
         case .wait(let deadline):
             timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
