@@ -378,6 +378,8 @@ class Fake(http.server.BaseHTTPRequestHandler):
     """A node that answers what it has got, as a refusing one with 503. A broken one ends the connection instead."""
 
     protocol_version = "HTTP/1.1"
+    # An answer is one packet. A client would wait before it acknowledges the first of two.
+    wbufsize = 1 << 16
 
     def answer(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
