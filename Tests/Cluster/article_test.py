@@ -43,7 +43,7 @@ PASSWORD = "the password\n"
 CLIENT = "127.0.0.2"
 SURFACES = ("upper", "lower")
 # The silence after which nginx gives a node up, as the article has it, and what comes on top for a second node.
-SILENCE_SECONDS, ANSWER_SECONDS = 10, 8
+SILENCE_SECONDS, ANSWER_SECONDS = 15, 8
 # More than the 1 MiB that nginx takes by itself.
 ROWS = "t,v\n" + "".join(f"{100 * x},{(x * 7919) % 1000}\n" for x in range(200_000))
 
@@ -174,21 +174,21 @@ class Followed:
     def __init__(self, folder, article, shell, database):
         self.folder, self.article, self.shell, self.database = folder, article, shell, database
         self.client = Client(article.port(8080))
-        self.sessions, self.unit = [], None
+        # The address of the node to which the requests of each session go as long as it works.
+        self.homes, self.unit = {}, None
 
     def accesses(self):
-        """The path, the status and the nodes of each request in the log of nginx."""
+        """The path of each request in the log of nginx, and the nodes that got it."""
         for line in (self.folder / "nginx-access.log").read_text().splitlines():
-            _, address, method, path, status, _, nodes = line.split(maxsplit=6)
-            yield address, method, path, int(status), nodes.split(", ")
+            _, _, _, path, _, _, nodes = line.split(maxsplit=6)
+            yield path, re.split(", | : ", nodes)
 
     def nodes_of(self, session):
-        return {node for _, _, path, _, nodes in self.accesses() if session.path in path for node in nodes}
+        return {node for path, nodes in self.accesses() if session.path in path for node in nodes}
 
     def sessions_of(self, number):
-        """The sessions whose requests go to a node as long as it works."""
         home = f"{LOOPBACK}:{self.article.port(8080 + number)}"
-        return [session for session in self.sessions if self.homes[session] == home]
+        return [session for session in self.homes if self.homes[session] == home]
 
     def imports_a_dataset(self):
         self.client.made("PUT", "/v1/datasets/walk", ROWS)
@@ -197,15 +197,13 @@ class Followed:
         check([line["address"] for line in found] == [CLIENT], f"the audit log has {found}")
 
     def gives_a_session_one_node(self):
-        while len(self.sessions) < 8 or not all(len(self.sessions_of(number)) >= 3 for number in (1, 2, 3)):
+        while not all(len(self.sessions_of(number)) >= 4 for number in (1, 2, 3)):
             session = Session(self.client)
             session.go_on(2)
             self.client.made("GET", f"{session.path}/log")
-            self.sessions.append(session)
-            self.homes = {each: min(self.nodes_of(each)) for each in self.sessions}
-        for session in self.sessions:
             nodes = self.nodes_of(session)
             check(len(nodes) == 1, f"a session went to {nodes}")
+            self.homes[session] = min(nodes)
         told = "".join(self.metrics(number) for number in (1, 2, 3))
         conflicts = re.findall(r"^chart_surface_conflicts_total\{.*\} (\d+)$", told, re.MULTILINE)
         check(len(conflicts) == 6 and set(conflicts) == {"0"}, f"the nodes had conflicts: {conflicts}")
@@ -278,17 +276,18 @@ class Followed:
 
     def loses_a_node(self, number):
         os.kill(self.shell.node(number), signal.SIGKILL)
-        at_once(self.sessions, 2)
+        at_once(self.homes, 2)
         lines = self.article.files["charts.env"].splitlines()
         variables = dict(line.split("=", 1) for line in lines)
         (self.folder / "state/chart-surface").mkdir(parents=True)
         command = self.unit_command(number)
         self.unit = start(command, self.folder / "unit.log", environment={"PATH": os.environ["PATH"], **variables})
         node = Client(self.article.port(8080 + number), LOOPBACK)
-        until(lambda: is_ready(node), lambda: f"the unit's node: {(self.folder / 'unit.log').read_text()}")
+        until(lambda: is_ready(node) or self.unit.poll() is not None, "the unit's node is not ready")
+        check(self.unit.poll() is None, lambda: f"the unit's node ended: {(self.folder / 'unit.log').read_text()}")
 
     def has_a_frozen_node(self, number):
-        """Reads and batches are answered in time by another node, and a command is sent once."""
+        """Another node answers reads and batches, at once after the first ones, and a command is sent once."""
         process, held = self.shell.node(number), self.sessions_of(number)[0]
         before = len(list(self.accesses()))
         os.kill(process, signal.SIGSTOP)
@@ -297,29 +296,32 @@ class Followed:
             path = f"{held.path}/surfaces/upper/commands?window=none"
             commander = threading.Thread(target=lambda: answers.append(self.client.ask("POST", path, body)))
             commander.start()
-            at_once([session for session in self.sessions if session is not held], 2)
+            begun = time.monotonic()
+            at_once([session for session in self.homes if session is not held], 2)
+            took = time.monotonic() - begun
+            check(took < SILENCE_SECONDS + ANSWER_SECONDS, f"two batches and two reads took {took:.1f} s")
             commander.join()
         finally:
             os.kill(process, signal.SIGCONT)
         check([status for status, _ in answers] == [504], f"a command to a frozen node: {answers}")
         held.doubts = 1
         later = list(self.accesses())[before:]
-        sent = [nodes for _, _, path, _, nodes in later if path.endswith("/commands")]
+        sent = [nodes for path, nodes in later if path.endswith("/commands")]
         check([len(nodes) for nodes in sent] == [1], f"a command was sent to {sent}")
-        check(any(len(nodes) == 2 for *_, nodes in later), "no request went to a second node")
+        check(any(len(nodes) == 2 for _, nodes in later), "no request went to a second node")
 
     def loses_the_primary(self):
         state = "select sync_state from pg_stat_replication where application_name = 'standby'"
         until(lambda: self.database.ask(state, "postgres") == "sync", "the standby is not synchronous")
-        at_once(self.sessions)
+        at_once(self.homes)
         kill_with_children(self.database.process)
-        status, answer = self.sessions[0].change()
+        status, answer = next(iter(self.homes)).change()
         codes = ("store.unavailable", "store.in-doubt")
         check(status == 503 and answer["code"] in codes, f"without a primary: {status} {answer}")
         self.shell.run(STANDBY, 1)
-        for session in self.sessions:
+        for session in self.homes:
             until(lambda session=session: session.change()[0] == 200, "no change is taken after the failover")
-        at_once(self.sessions)
+        at_once(self.homes)
 
     def keeps_queries_out_of_logs(self):
         """The query of a stream may have a token."""
@@ -373,29 +375,50 @@ def is_followed(folder):
 
 
 class Fake(http.server.BaseHTTPRequestHandler):
-    """A node that answers 503, or breaks the connection, once it has got the request. A sound one answers 200."""
+    """A node that answers what it has got, as a refusing one with 503. A broken one ends the connection instead."""
 
     protocol_version = "HTTP/1.1"
+    # An answer is one packet. A client would wait before it acknowledges the first of two.
+    wbufsize = 1 << 16
 
     def answer(self):
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.server.kind == "broken":
             self.close_connection = True
             return
         self.send_response(503 if self.server.kind == "refusing" else 200)
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
+        self.wfile.write(body)
 
-    do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = answer
+    do_GET = do_POST = do_PATCH = do_DELETE = answer
 
     def log_message(self, *_):
         pass
 
 
+@contextlib.contextmanager
+def fakes(article):
+    """Three nodes that are sound at first."""
+    with contextlib.ExitStack() as stack:
+        servers = []
+        for port in (8081, 8082, 8083):
+            server = http.server.ThreadingHTTPServer((LOOPBACK, article.port(port)), Fake)
+            server.kind = "sound"
+            # nginx resets connections when it ends.
+            server.handle_error = lambda *_: None
+            stack.callback(server.server_close)
+            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+            stack.callback(server.shutdown)
+            servers.append(server)
+        yield servers
+
+
 # What a client is told where the node of its session refuses, and where it breaks the connection.
 TOLD = {
     ("GET", "/v1/sessions/{id}"): (200, 200),
-    ("DELETE", "/v1/sessions/{id}"): (200, 200),
+    ("GET", "/v1/sessions/{id}/stream"): (200, 200),
+    ("DELETE", "/v1/sessions/{id}"): (503, 200),
     ("POST", "/v1/sessions/{id}/surfaces/main/events"): (200, 200),
     ("POST", "/v1/sessions/{id}/surfaces/main/commands"): (503, 502),
     ("PATCH", "/v1/sessions/{id}/surfaces/main"): (503, 502),
@@ -405,26 +428,38 @@ TOLD = {
 
 def sends_again_what_is_safe(folder):
     """One node of three fails each request. What may be sent again goes to another, and all else does not."""
-    for place, kind in enumerate(("refusing", "broken")):
-        article = Article()
-        # A node that has failed is asked again at once.
-        configuration = article.files["nginx.conf"].replace("max_fails=3", "max_fails=0")
-        with contextlib.ExitStack() as stack:
-            for port in (8081, 8082, 8083):
-                server = http.server.ThreadingHTTPServer((LOOPBACK, article.port(port)), Fake)
-                server.kind = kind if port == 8081 else "sound"
-                stack.callback(server.server_close)
-                threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-                stack.callback(server.shutdown)
-            stack.enter_context(nginx(folder, configuration, article.port(8080)))
-            client = Client(article.port(8080))
+    article = Article()
+    # A node that has failed is asked again at once.
+    configuration = article.files["nginx.conf"].replace("max_fails=3", "max_fails=0")
+    with fakes(article) as servers, nginx(folder, configuration, article.port(8080)):
+        client = Client(article.port(8080))
+        for place, kind in enumerate(("refusing", "broken")):
+            servers[0].kind = kind
             for (method, path), told in TOLD.items():
-                body = {} if method in ("POST", "PATCH") else None
-                got = {client.ask(method, path.replace("{id}", f"id-{number}"), body)[0] for number in range(30)}
+                got = set()
+                for number in range(30):
+                    body = {"number": number} if method in ("POST", "PATCH") else None
+                    status, answer = client.ask(method, path.replace("{id}", f"id-{number}"), body)
+                    got.add(status)
+                    sent = json.dumps(body) if body else None
+                    check(status == 502 or answer == sent, f"{kind}: {method} {path} was answered {status} {answer}")
                 check(got == {200, told[place]}, f"{kind}: {method} {path} got {got}, not 200 and {told[place]}")
 
 
-TESTS = {"retries": sends_again_what_is_safe, "article": is_followed}
+def counts_no_refusal(folder):
+    """What all nodes refuse, such as a damaged session, gets 503 each time, and nothing else suffers from it."""
+    article = Article()
+    with fakes(article) as servers, nginx(folder, article.files["nginx.conf"], article.port(8080)):
+        client = Client(article.port(8080))
+        for kind, status in (("refusing", 503), ("sound", 200)):
+            for server in servers:
+                server.kind = kind
+            for method, more in (("GET", ""), ("POST", "/surfaces/main/events"), ("PATCH", "/surfaces/main")):
+                got = [client.ask(method, f"/v1/sessions/id-{number}{more}", "")[0] for number in range(30)]
+                check(set(got) == {status}, f"{method} got {got} from {kind} nodes")
+
+
+TESTS = {"retries": sends_again_what_is_safe, "refusals": counts_no_refusal, "article": is_followed}
 
 
 def in_folder(test):
