@@ -4,7 +4,7 @@
 /// statement is. Two tests hold them to that: one runs each of them over a million rows, and one runs a node without
 /// requests, which may send no statement that is not here.
 enum BackgroundStatement: String, CaseIterable {
-    case overdue, counts, revisions, use, clear, purge, bytes
+    case overdue, counts, revisions, session, use, clear, purge, bytes
     case backlog = "purge_backlog"
     case wanted, unwatch, rewatch
     case keyChanges = "key_changes"
@@ -20,6 +20,7 @@ enum BackgroundStatement: String, CaseIterable {
         case .overdue: ReadStatements.overdue
         case .counts: ReadStatements.counts
         case .revisions: ReadStatements.revisions
+        case .session: ReadStatements.session
         case .use: ReadStatements.noteUses
         case .clear: WriteStatements.clear
         case .purge: ReadStatements.purge

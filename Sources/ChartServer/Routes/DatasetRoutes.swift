@@ -142,7 +142,8 @@ struct DatasetRoutes: Sendable {
     ) async throws -> LargeAnswers.Room? {
         guard source.holdsBody else { return nil }
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? service.limits.datasetBytes
-        return try await service.largeAnswers.room(of: length, for: request.clientAddress.key)
+        // An array that grows takes up to twice its bytes.
+        return try await service.largeAnswers.room(of: 2 * length, for: request.clientAddress.key)
     }
 
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.

@@ -73,6 +73,7 @@ import Testing
         case .overdue: ["100"]
         case .counts, .bytes, .keyChanges, .datasetVersions: []
         case .revisions: ["'{s1,s20,s300}'"]
+        case .session: ["'s7'"]
         case .use: ["'{s1,s20,s300}'", "'{0,0,0}'", "'{true,false,true}'"]
         case .purge: ["60000", "1000"]
         case .backlog: ["60000"]

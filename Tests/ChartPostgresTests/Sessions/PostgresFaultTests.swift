@@ -136,8 +136,11 @@ import Testing
             tuning.readers = 1
             tuning.after = { _, limit in limits.withLock { $0.append(limit) } }
             tuning.statementLimit = .seconds(60)
+            tuning.maintenanceInterval = .seconds(600)
         }
         try await store.commit(.create(.sample("a")))
+        // What the store does by itself at its start uses the connection too.
+        _ = try await store.find("a")
         let admin = try database.connect()
         try admin.run("BEGIN", "LOCK TABLE session_start")
         async let first = store.find("a")
