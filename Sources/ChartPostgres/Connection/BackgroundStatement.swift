@@ -1,4 +1,4 @@
-/// The statements that a node runs by itself, now and then, whether or not anybody calls.
+/// The statements that a node runs by itself at intervals, even without requests.
 ///
 /// Their work has to grow with what they find and never with the sessions that rest. Each is named as its prepared
 /// statement is. Two tests hold them to that: one runs each of them over a million rows, and one runs a node without

@@ -210,7 +210,7 @@ enum CatalogStatements {
         DELETE FROM dataset_replaced WHERE generation = ANY (ARRAY(SELECT generation FROM old))
         """)
 
-    /// Removes notes of changes that nobody is in doubt about any more.
+    /// Removes the notes of changes that were made so long ago that no node still asks whether they were made.
     static let forgetNotes = PostgresText(
         "dataset_forget_notes",
         """

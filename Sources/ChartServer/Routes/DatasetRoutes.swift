@@ -85,7 +85,7 @@ struct DatasetRoutes: Sendable {
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
         try await checkIsUnused(name)
-        let room = try await room(for: source, of: request, task)
+        let room = try await room(for: source, of: request)
         defer { withExtendedLifetime(room) {} }
         var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
         var report = ImportReport()
@@ -116,7 +116,7 @@ struct DatasetRoutes: Sendable {
         if old.xKind == .date { options.xKind = .date }
         options.dialect.keptColumns = old.columns.map(\.name)
         let source = try rowSource(of: try request.contentType(), options: options)
-        let room = try await room(for: source, of: request, task)
+        let room = try await room(for: source, of: request)
         defer { withExtendedLifetime(room) {} }
         var blocks = RowBlocks(from: source)
         let rows = service.catalog.rowsToAppend(to: old, of: name)
@@ -137,12 +137,10 @@ struct DatasetRoutes: Sendable {
     }
 
     /// Waits for room in memory for a body that has to be there as a whole.
-    private func room(
-        for source: any RowSource, of request: RouteRequest, _ task: RequestTask
-    ) async throws -> LargeAnswers.Room? {
+    private func room(for source: any RowSource, of request: RouteRequest) async throws -> LargeAnswers.Room? {
         guard source.holdsBody else { return nil }
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? service.limits.datasetBytes
-        // An array that grows takes up to twice its bytes.
+        // A longer body was refused with its head. An array that grows takes up to twice its bytes.
         return try await service.largeAnswers.room(of: 2 * length, for: request.clientAddress.key)
     }
 

@@ -45,12 +45,12 @@ package struct PictureRequest: Sendable {
         let texts = PictureTexts(of: surface.chart, in: self.locale ?? locale)
         let size = ChartPicture.plotSize(of: surface.chart, texts: texts, options: options)
         if size != surface.size { drawn.resize(size) }
-        // The texts depend on the rows and the ranges of x, and not on the size.
         let series = drawn.chart.series.count { $0.isVisible }
         let rows = min(drawn.chart.visibleRows.count, drawn.chart.windowOptions.maximumRows)
         guard rows * series <= Self.mostPoints else {
             throw Self.tooLong("The picture would have more than \(Self.mostPoints) points.")
         }
+        // The texts depend on the rows and the ranges of x, and not on the size.
         let picture = ChartPicture(of: drawn.chart, texts: texts, options: options).svg
         try Task.checkCancellation()
         guard picture.count <= answerBytes else {

@@ -1,4 +1,3 @@
-import ChartSeries
 import ChartSessions
 import Foundation
 import GRDB

@@ -67,7 +67,7 @@ import Testing
         queue.append(10, of: "a")
         queue.append(20, of: "b")
         queue.append(11, of: "a")
-        #expect(queue.count(of: "busy") == 4 && queue.count(of: "nobody") == 0)
+        #expect(queue.count(of: "busy") == 4 && queue.count(of: "unknown") == 0)
         var order: [Int] = []
         while let element = queue.next() {
             order.append(element)
