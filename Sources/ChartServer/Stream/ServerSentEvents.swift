@@ -10,18 +10,24 @@ enum ServerSentEvents {
 
     /// The bytes of an event.
     ///
-    /// An event has an id where the viewer knows a revision after it, so that a viewer that resumes misses nothing.
+    /// An event has an id where the viewer knows a revision after it. Rows are followed by an id of their own, without an
+    /// event: a browser keeps it in silence. So a viewer that resumes misses nothing, and gets nothing twice.
     static func bytes(of event: StreamEvent) -> ByteBuffer {
         switch event {
         case .state(let revision, let body): bytes("state", id: revision, body)
         case .update(let revision, let body): bytes("update", id: revision, body)
-        case .data(let body): bytes("data", id: nil, body)
+        case .data(_, let bookmark, let body): bytes("data", id: nil, body, then: bookmark)
+        case .bookmark(let bookmark): ByteBuffer(string: Self.text(bookmark))
         case .silence: ByteBuffer(string: ":\n\n")
         case .end(let reason): bytes("end", id: nil, Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
         }
     }
 
-    private static func bytes(_ name: String, id: Int?, _ body: [UInt8]) -> ByteBuffer {
+    private static func text(_ bookmark: StreamBookmark) -> String { "id: \(bookmark.text)\n\n" }
+
+    private static func bytes(
+        _ name: String, id: Int?, _ body: [UInt8], then bookmark: StreamBookmark? = nil
+    ) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(body.count + 64)
         if let id { buffer.writeString("id: \(id)\n") }
@@ -30,6 +36,7 @@ enum ServerSentEvents {
         let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
         buffer.writeBytes(body.contains(where: ends.contains) ? body.filter { !ends.contains($0) } : body)
         buffer.writeString("\n\n")
+        if let bookmark { buffer.writeString(text(bookmark)) }
         return buffer
     }
 }

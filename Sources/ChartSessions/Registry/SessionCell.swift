@@ -310,13 +310,13 @@ package final class SessionCell: Sendable {
     ///
     /// - Parameters:
     ///   - view: The view of the viewer.
-    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - known: What the viewer has seen; `nil` for nothing.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or the error of a session
     ///   that has left the cell.
     func watch(
-        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity?
+        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity?
     ) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
@@ -326,7 +326,7 @@ package final class SessionCell: Sendable {
             try shown.checkRows()
             let hub = state.hub ?? SessionHub(session: shown, dependencies: dependencies)
             state.hub = hub
-            return try hub.join(view, knowing: revision, while: validity)
+            return try hub.join(view, knowing: known, while: validity)
         }
     }
 
