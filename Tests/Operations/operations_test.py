@@ -638,6 +638,17 @@ def trusted_proxies_tell_the_client():
                 body = '{"surfaces":[]}'
                 told.append(server.fetch("POST", "/v1/sessions", body, headers={"Forwarded": value})[0])
             check(told == statuses, f"{trusted}: {told}")
+    addresses = ("192.0.2.1", "192.0.2.9, 192.0.2.1:80", "[2001:db8::1]:4711", "6.6.6.6, 2001:db8::2", "192.0.2.2")
+    for trusted, statuses in (("127.0.0.0/8", [201, 429, 201, 429, 201]), ("off", [201, 429, 429, 429, 429])):
+        with Server(*options, "--http-trusted-proxies", trusted) as server:
+            told = []
+            for value in addresses:
+                made = server.fetch("POST", "/v1/sessions", '{"surfaces":[]}', headers={"X-Forwarded-For": value})
+                told.append(made[0])
+            check(told == statuses, f"X-Forwarded-For, {trusted}: {told}")
+            # The address of a proxy that nobody has named is told once.
+            words = server.log().count("name it in http.trustedProxies")
+            check(words == (trusted == "off"), f"{trusted}: {words} words on http.trustedProxies")
     refused = Server("--http-trusted-proxies", "proxy").refusal()
     check(refused.status == 78 and "http.trustedProxies" in refused.text, refused)
 

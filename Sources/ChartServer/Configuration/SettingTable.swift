@@ -40,7 +40,16 @@ package enum SettingTable {
     static let httpTrustedProxies = Setting<TrustedProxies>(
         "http.trustedProxies", default: "off",
         accepts: "off, or addresses and networks such as 10.0.0.0/8 and ::1 between commas",
-        help: "The proxies whose Forwarded header tells the address of the client.", parse: SettingText.proxies)
+        help: "The proxies whose Forwarded or X-Forwarded-For header tells the address of the client.",
+        parse: SettingText.proxies)
+    static let httpDrainDelay = Setting(
+        "http.drainDelay", default: "0s", accepts: "0s to 10m, such as 10s, 500ms or milliseconds",
+        help: "How long requests are taken after SIGTERM, while /health/ready fails.",
+        parse: SettingText.duration(in: 0...600_000))
+    static let httpDrainTimeout = Setting(
+        "http.drainTimeout", default: "5s", accepts: "0s to 10m, such as 10s, 500ms or milliseconds",
+        help: "How long requests in progress may take once new ones are refused.",
+        parse: SettingText.duration(in: 0...600_000))
     static let httpCompression = Setting<OnOrOff>(
         "http.compression", default: "off on a loopback host, else on", accepts: "on or off",
         help: "Whether answers over 1 KiB and streams are compressed for clients that take gzip or deflate.",

@@ -19,7 +19,7 @@ package struct Settings: Sendable, Hashable {
     var frameAncestors: [String]
     /// How long a client may take over the next part of a request or an answer, in milliseconds.
     var requestTimeout: Int
-    /// The proxies whose `Forwarded` header is believed.
+    /// The proxies whose headers tell the client's address.
     var trustedProxies: TrustedProxies
     /// Whether answers are compressed.
     var compresses: Bool

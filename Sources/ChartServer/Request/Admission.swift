@@ -26,6 +26,7 @@ final class Admission: Sendable {
     private let quotas: RequestQuotas?
     private let auditLog: AuditLog
     private let tracer: (any Tracer)?
+    private let untrustedProxies = UntrustedProxies()
 
     /// Creates the checks of some routes.
     ///
@@ -211,6 +212,11 @@ final class Admission: Sendable {
     func observe(_ observation: RequestObservation, logger: Logger) {
         metrics.record(observation)
         observation.log(to: logger)
+    }
+
+    /// Tells the operator of a proxy that the configuration may have forgotten.
+    func noteRefusal(_ code: ProblemCode, of incoming: IncomingRequest, logger: Logger) {
+        untrustedProxies.note(code, of: incoming, logger: logger)
     }
 
     /// Records what an answered request changed, or why its credential was refused.
