@@ -1,4 +1,5 @@
 # docker build -t chart-surface . && docker run -p 8080:8080 -v charts:/data chart-surface
+# The first start makes a key and shows it once: docker logs has the address to open.
 FROM swift:6.3-bookworm AS build
 WORKDIR /src
 RUN apt-get update -q && apt-get install -q -y --no-install-recommends libsqlite3-dev zlib1g-dev
@@ -27,6 +28,7 @@ COPY --from=build /src/chart-surface /usr/bin/chart-surface
 # An address that others can reach makes tokens required, unless CHART_SURFACE_AUTH_MODE says otherwise.
 ENV CHART_SURFACE_HTTP_HOST=0.0.0.0 \
     CHART_SURFACE_HTTP_PORT=8080 \
+    CHART_SURFACE_HTTP_DRAIN_DELAY=5s \
     CHART_SURFACE_DATA_DIR=/data \
     CHART_SURFACE_DEMO_DIRECTORY=/usr/share/chart-surface/Public \
     CHART_SURFACE_DOCS_DIRECTORY=/usr/share/chart-surface/docs \

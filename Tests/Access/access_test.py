@@ -12,6 +12,7 @@ import ipaddress
 import json
 import os
 import pathlib
+import re
 import tempfile
 import threading
 import time
@@ -309,7 +310,7 @@ def a_forwarded_header_gives_no_other_address():
                     taken += status == 401
             seconds = time.monotonic() - start
             check(10 <= taken <= 11 + 10 * seconds, f"{name}: {taken} requests were taken in {seconds:.2f} s")
-        # What is no address, and other headers, leave the address of the proxy.
+        # What is no address, other headers, and two headers that contradict each other leave the address of the proxy.
         start, taken = time.monotonic(), 0
         for number in range(60):
             for lines in (
@@ -448,6 +449,9 @@ if __name__ == "__main__":
             many_bad_credentials_leave_the_memory_flat,
             many_addresses_leave_the_memory_flat_and_are_held_to_their_rate,
             a_forwarded_header_gives_no_other_address,
+            a_first_start_shows_a_key_once,
+            other_starts_make_no_key,
+            data_of_a_server_that_asked_for_tokens_is_told,
             an_open_server_is_a_decision,
         ]
     )

@@ -7,6 +7,7 @@ It needs promtool (from Debian's prometheus), curl with HTTP/2, and openssl.
 import contextlib
 import http.client
 import json
+import os
 import re
 import resource
 import signal

@@ -43,6 +43,8 @@ package struct Settings: Sendable, Hashable {
     var snapshotEvery: Int
     /// What is asked of callers.
     package var authMode: AuthMode
+    /// Whether the configuration says what is asked of callers.
+    package var isAuthModeGiven: Bool
     /// Whose JWTs are accepted; nil for none.
     package var jwt: JWTSettings?
     /// Whether the demo page and the bundled datasets are served.
@@ -91,7 +93,9 @@ package struct Settings: Sendable, Hashable {
         reads = try source.value(SettingTable.storeReads)
         keepsHistory = (try source.given(SettingTable.storeHistory) ?? (storeKind == .memory ? .drop : .keep)) == .keep
         snapshotEvery = try source.value(SettingTable.storeSnapshotEvery)
-        authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
+        let givenMode = try source.given(SettingTable.authMode)
+        authMode = givenMode ?? (Self.isLoopback(host) ? .none : .keys)
+        isAuthModeGiven = givenMode != nil
         let allowsOpen = try source.value(SettingTable.authAllowOpen)
         guard authMode != .none || allowsOpen || Self.isLoopback(host) else {
             throw ConfigurationError(
@@ -105,7 +109,7 @@ package struct Settings: Sendable, Hashable {
         isDemoEnabled = try source.value(SettingTable.demoEnabled)
         demoDirectory = try source.value(SettingTable.demoDirectory)
         documentationDirectory = try source.value(SettingTable.documentationDirectory)
-        limits = try Limits(source: source, isLoopback: Self.isLoopback(host))
+        limits = try Limits(source: source, isLoopback: Self.isLoopback(host), storeKind: storeKind)
         idleTimeout = try source.value(SettingTable.idleTimeout)
         evictAfter = try source.value(SettingTable.evictAfter)
         gestureTimeout = try source.value(SettingTable.gestureTimeout)
@@ -155,8 +159,14 @@ package struct Settings: Sendable, Hashable {
             keysMaxAge: try source.value(SettingTable.storeKeysMaxAge))
     }
 
+    /// The scheme of the server's addresses.
+    package var scheme: String { certificate == nil ? "http" : "https" }
+
     /// Whether a read asks for what other servers have committed.
     package var confirmsReads: Bool { reads == .latest }
+
+    /// Whether a host stands for all addresses of this machine, so that it is no name to call the server by.
+    static func isWildcard(_ host: String) -> Bool { host == "0.0.0.0" || host == "::" }
 
     /// Whether only this machine can reach a host.
     static func isLoopback(_ host: String) -> Bool {

@@ -17,6 +17,7 @@ extension ChartApplication {
     ///   - store: The sessions.
     ///   - modifiers: The modifier types that clients may name.
     ///   - keys: The API keys; nil where the configuration knows none.
+    ///   - firstKey: The key to make when the server listens; nil for none.
     ///   - issuer: The keys of the issuer of JWTs; nil where the configuration trusts none.
     ///   - metrics: The backend for counters and durations; the server serves ``PrometheusMetrics`` at `/metrics`.
     ///   - tracer: The tracer for the spans of requests.
@@ -77,8 +78,8 @@ extension ChartApplication {
                 services: services,
                 onServerRunning: {
                     await AcceptPauseHandler.install(in: $0, logger: logger)
-                    ReadyLine.write(
-                        host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
+                    await firstKey?.make(at: $0, of: settings, logger: logger)
+                    ReadyLine.write(host: settings.host, channel: $0, scheme: settings.scheme)
                 },
                 logger: logger),
             drain: drain)

@@ -23,8 +23,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("127.0.0.1", AuthMode.none), ("127.8.9.1", .none), ("localhost", .none), ("::1", .none), ("0.0.0.0", .token),
-        ("::", .token), ("127.example.org", .token), ("127.0.0.1.evil", .token),
+        ("127.0.0.1", AuthMode.none), ("127.8.9.1", .none), ("localhost", .none), ("::1", .none), ("0.0.0.0", .keys),
+        ("::", .keys), ("127.example.org", .keys), ("127.0.0.1.evil", .keys),
     ])
     func `by default only a loopback host needs no tokens`(host: String, mode: AuthMode) throws {
         #expect(try settings(["http.host": .init(stringLiteral: host)]).authMode == mode)
