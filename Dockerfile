@@ -25,7 +25,8 @@ COPY LICENSE /usr/share/doc/chart-surface/LICENSE
 COPY Public /usr/share/chart-surface/Public
 COPY --from=build /src/docs /usr/share/chart-surface/docs
 COPY --from=build /src/chart-surface /usr/bin/chart-surface
-# An address that others can reach makes tokens required, unless CHART_SURFACE_AUTH_MODE says otherwise.
+# An address that others can reach makes keys required, unless CHART_SURFACE_AUTH_MODE says otherwise. For the drain delay a
+# load balancer that asks for /health/ready can turn away before a request is refused; docker stop -t 20 waits for the end.
 ENV CHART_SURFACE_HTTP_HOST=0.0.0.0 \
     CHART_SURFACE_HTTP_PORT=8080 \
     CHART_SURFACE_HTTP_DRAIN_DELAY=5s \

@@ -839,6 +839,11 @@ if __name__ == "__main__":
             postgresql_needs_its_library,
             a_shutdown_under_load_loses_nothing,
             no_session_opens_while_it_drains,
+            requests_are_taken_until_the_delay_is_over,
+            what_is_in_progress_ends_within_its_timeout,
+            an_answer_that_is_taken_slowly_arrives_whole,
+            http2_gets_goaway,
+            the_disk_is_shared_beyond_loopback,
             long_work_ends_with_its_client,
             a_shutdown_ends_long_work,
         ]

@@ -53,7 +53,7 @@ func buildApplication(
             keys: keys,
             firstKey: StartKeys.first(in: keys, settings: settings, hasEarlierData: hasEarlierData),
             issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-            tracer: tracer, clock: clock, logger: logger)
+            tracer: tracer, clock: clock, logger: logger, hurry: nextSignal)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()

@@ -269,7 +269,7 @@ package enum SettingTable {
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpFrameAncestors.entry, httpRequestTimeout.entry, httpTrustedProxies.entry,
-        httpCompression.entry,
+        httpDrainDelay.entry, httpDrainTimeout.entry, httpCompression.entry,
         dataDirectory.entry, dataCacheBytes.entry, dataSegments.entry, s3Endpoint.entry, s3Region.entry,
         s3AccessKey.entry, s3SecretKeyFile.entry, s3Certificates.entry, storeKind.entry, storeURL.entry,
         storePasswordFile.entry, storeWait.entry, storeKeysMaxAge.entry, storeReads.entry, storeDurability.entry,

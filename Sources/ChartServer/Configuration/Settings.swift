@@ -21,6 +21,10 @@ package struct Settings: Sendable, Hashable {
     var requestTimeout: Int
     /// The proxies whose headers tell the client's address.
     var trustedProxies: TrustedProxies
+    /// How long requests are taken after the signal to stop, in milliseconds.
+    package var drainDelay: Int
+    /// How long requests in progress may take after that, in milliseconds.
+    package var drainTimeout: Int
     /// Whether answers are compressed.
     var compresses: Bool
     /// The folder that holds the datasets.
@@ -80,6 +84,8 @@ package struct Settings: Sendable, Hashable {
         frameAncestors = try source.value(SettingTable.httpFrameAncestors)
         requestTimeout = try source.value(SettingTable.httpRequestTimeout)
         trustedProxies = try source.value(SettingTable.httpTrustedProxies)
+        drainDelay = try source.value(SettingTable.httpDrainDelay)
+        drainTimeout = try source.value(SettingTable.httpDrainTimeout)
         compresses = try source.given(SettingTable.httpCompression).map { $0 == .on } ?? !Self.isLoopback(host)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         cacheBytes = try source.value(SettingTable.dataCacheBytes)

@@ -23,19 +23,25 @@ extension ChartApplication {
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
+    ///   - hurry: Returns when a second signal ends the delay of the shutdown, or when its task is cancelled.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.
     package init(
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
-        modifiers: ModifierRegistry, keys: KeyRing?, issuer: JWTKeySource?, metrics: any MetricsFactory,
-        tracer: any Tracer, clock: SessionClock, logger: Logger
+        modifiers: ModifierRegistry, keys: KeyRing?, firstKey: FirstKey?, issuer: JWTKeySource?,
+        metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock, logger: Logger,
+        hurry: @escaping @Sendable () async -> Void
     ) throws {
         let certificate = try settings.serverCertificate()
         let service = try ServiceDependencies(
             settings: settings, catalog: catalog, store: store, modifiers: modifiers, keys: keys,
             jwt: settings.jwt.flatMap { jwt in issuer.map { JWTVerifier(settings: jwt, source: $0) } }, logger: logger,
             metrics: metrics, tracer: tracer, clock: clock)
-        let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
+        let secure = SecureConnections()
+        let drain = Drain(
+            delay: .milliseconds(settings.drainDelay), patience: .milliseconds(settings.drainTimeout), hurry: hurry,
+            whenLeaving: secure.sendGoAway
+        ) { [sessions = service.sessions] in sessions.endStreams() }
         let policy = SecurityHeaders.contentSecurityPolicy(frameAncestors: settings.frameAncestors)
         let page =
             settings.isDemoEnabled
@@ -71,7 +77,7 @@ extension ChartApplication {
                 responder: responder,
                 server: .configured(
                     by: settings, certificate: certificate, rules: MessageRules(table, limits: settings.limits),
-                    driver: driver, logger: logger),
+                    driver: driver, connections: secure, logger: logger),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: .maximum(connections, logger: logger)),

@@ -21,7 +21,8 @@ final class Admission: Sendable {
     private let files: [StaticFiles]
     private let metrics: RequestMetrics
     private let gate: RequestGate
-    private let drain: Drain
+    /// Refuses new work while the server shuts down.
+    let drain: Drain
     private let authorizer: Authorizer
     private let quotas: RequestQuotas?
     private let auditLog: AuditLog

@@ -10,20 +10,28 @@ enum ServerSentEvents {
 
     /// The bytes of an event.
     ///
-    /// An event has an id where the viewer knows a revision after it, so that a viewer that resumes misses nothing.
+    /// An event has an id where the viewer knows a revision after it, so that a viewer that resumes misses nothing. The
+    /// viewers of a server that shuts down come back one after another, each after a time by chance.
     static func bytes(of event: StreamEvent) -> ByteBuffer {
         switch event {
         case .state(let revision, let body): bytes("state", id: revision, body)
         case .update(let revision, let body): bytes("update", id: revision, body)
         case .data(let body): bytes("data", id: nil, body)
         case .silence: ByteBuffer(string: ":\n\n")
-        case .end(let reason): bytes("end", id: nil, Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
+        case .end(let reason):
+            bytes(
+                "end", id: nil, retry: reason == .shutdown ? .random(in: returnMilliseconds) : nil,
+                Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
         }
     }
 
-    private static func bytes(_ name: String, id: Int?, _ body: [UInt8]) -> ByteBuffer {
+    /// After how many milliseconds the viewers of a server that shuts down come back.
+    static let returnMilliseconds = 500...3_000
+
+    private static func bytes(_ name: String, id: Int?, retry: Int? = nil, _ body: [UInt8]) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(body.count + 64)
+        if let retry { buffer.writeString("retry: \(retry)\n") }
         if let id { buffer.writeString("id: \(id)\n") }
         buffer.writeString("event: \(name)\ndata: ")
         // The end of a line would end the data; in JSON it can only be white space, as in what a client keeps as meta.
