@@ -40,7 +40,8 @@ USER 10001:10001
 WORKDIR /data
 VOLUME ["/data"]
 EXPOSE 8080
-# The server itself asks, with or without TLS: the image has no curl.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["/usr/bin/chart-surface", "health"]
+# The server itself asks, with or without TLS: the image has no curl. It asks whether the server runs: a database that is
+# away must not restart it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["/usr/bin/chart-surface", "health", "--live"]
 ENTRYPOINT ["/usr/bin/chart-surface"]
 CMD ["serve"]
