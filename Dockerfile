@@ -1,4 +1,5 @@
 # docker build -t chart-surface . && docker run -p 8080:8080 -v charts:/data chart-surface
+# The first start makes a key and shows it once: docker logs has the address to open.
 FROM swift:6.3-bookworm AS build
 WORKDIR /src
 RUN apt-get update -q && apt-get install -q -y --no-install-recommends libsqlite3-dev zlib1g-dev
@@ -24,9 +25,11 @@ COPY LICENSE /usr/share/doc/chart-surface/LICENSE
 COPY Public /usr/share/chart-surface/Public
 COPY --from=build /src/docs /usr/share/chart-surface/docs
 COPY --from=build /src/chart-surface /usr/bin/chart-surface
-# An address that others can reach makes tokens required, unless CHART_SURFACE_AUTH_MODE says otherwise.
+# An address that others can reach makes keys required, unless CHART_SURFACE_AUTH_MODE says otherwise. For the drain delay a
+# load balancer that asks for /health/ready can turn away before a request is refused; docker stop -t 20 waits for the end.
 ENV CHART_SURFACE_HTTP_HOST=0.0.0.0 \
     CHART_SURFACE_HTTP_PORT=8080 \
+    CHART_SURFACE_HTTP_DRAIN_DELAY=5s \
     CHART_SURFACE_DATA_DIR=/data \
     CHART_SURFACE_DEMO_DIRECTORY=/usr/share/chart-surface/Public \
     CHART_SURFACE_DOCS_DIRECTORY=/usr/share/chart-surface/docs \
@@ -37,7 +40,8 @@ USER 10001:10001
 WORKDIR /data
 VOLUME ["/data"]
 EXPOSE 8080
-# The server itself asks, with or without TLS: the image has no curl.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["/usr/bin/chart-surface", "health"]
+# The server itself asks, with or without TLS: the image has no curl. It asks whether the server runs: a database that is
+# away must not restart it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["/usr/bin/chart-surface", "health", "--live"]
 ENTRYPOINT ["/usr/bin/chart-surface"]
 CMD ["serve"]

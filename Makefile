@@ -29,7 +29,8 @@ attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/At
 pictures := Tests/Pictures/pictures_test.py
 image := Tests/Docker/image_test.py
 cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
-	Tests/Cluster/bad_days_test.py Tests/Cluster/cluster_test.py
+	Tests/Cluster/bad_days_test.py Tests/Cluster/restart_test.py Tests/Cluster/first_key_test.py \
+	Tests/Cluster/cluster_test.py
 screen-reader := Tests/ScreenReader/screen_reader_test.py
 suites := crash contract access load operations attack pictures image cluster
 

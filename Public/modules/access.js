@@ -1,4 +1,5 @@
 import { NoKeyError, texts, withCredentials } from "../chart-surface.js";
+import { isSendable } from "./key-dialog.js";
 
 /**
  * @typedef {import("./api.js").ProblemError} ProblemError
@@ -12,6 +13,7 @@ const storageKey = "key";
  *
  * The first refused call asks the reader for a key; calls that are refused meanwhile wait for the same answer. The key
  * stays in the tab's session storage. It goes into the `Authorization` header alone: never into a URL, a link or a log.
+ * A key that the page's address has is taken out of it.
  */
 export class Access {
   /** @type {string | null} */
@@ -30,6 +32,25 @@ export class Access {
     this.#ask = ask;
     this.#changed = changed;
     changed(this.#key !== null);
+    this.takeFromAddress();
+  }
+
+  /**
+   * Takes the key out of the page's address, where the first start of a server has shown it, and keeps it. Browsers do not
+   * send the part after `#`, and after this the address can be shown and sent.
+   * @returns {boolean} whether there was one
+   */
+  takeFromAddress() {
+    const address = new URL(location.href);
+    const members = new URLSearchParams(address.hash.slice(1));
+    const key = members.get("key");
+    if (key === null) return false;
+    members.delete("key");
+    address.hash = members.toString();
+    history.replaceState(null, "", address);
+    if (!isSendable(key)) return false;
+    this.#keep(key);
+    return true;
   }
 
   /** The key that the tab keeps; null without one. */

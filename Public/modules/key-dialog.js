@@ -1,8 +1,13 @@
 import { pageElement } from "./page-element.js";
 import { pageTexts } from "./page-texts.js";
 
-/** What a header can carry: visible ASCII characters, without blanks. */
-const sendable = /^[\x21-\x7e]+$/;
+/**
+ * Whether a header can carry a key: visible ASCII characters, without blanks.
+ * @param {string} key
+ */
+export function isSendable(key) {
+  return /^[\x21-\x7e]+$/.test(key);
+}
 
 /** The dialog that asks the reader for a key. */
 export class KeyDialog {
@@ -41,7 +46,7 @@ export class KeyDialog {
 
   #submit() {
     const key = this.#text.value.trim();
-    if (!sendable.test(key)) {
+    if (!isSendable(key)) {
       this.#show(pageTexts.keyNotSendable);
       this.#text.select();
       return;

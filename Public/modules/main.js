@@ -273,6 +273,7 @@ list.addEventListener("change", () => {
   showDataset(chosen);
 });
 addEventListener("hashchange", () => {
-  if (invitationIn(new URL(location.href))) begin();
+  if (access.takeFromAddress()) location.reload();
+  else if (invitationIn(new URL(location.href))) begin();
 });
 begin();

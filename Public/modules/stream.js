@@ -49,7 +49,8 @@ export class Stream {
     source.addEventListener("data", event => this.#listener.rows(JSON.parse(event.data)));
     source.addEventListener("end", event => {
       const { reason } = JSON.parse(event.data);
-      if (reason === "shutdown") return this.#openLater();
+      // The server has said when the browser is to come back.
+      if (reason === "shutdown") return;
       this.close();
       this.#listener.ended(reason);
     });

@@ -12,6 +12,7 @@ import ipaddress
 import json
 import os
 import pathlib
+import re
 import tempfile
 import threading
 import time
@@ -300,28 +301,131 @@ def a_forwarded_header_gives_no_other_address():
                 for lines in (
                     [("Forwarded", f"{text}, {element}")],
                     [("Forwarded", text), ("Forwarded", element)],
-                    [("Forwarded", f"{text},{proxied}"), ("X-Forwarded-For", "198.51.100.9")],
-                    [("X-Real-IP", "198.51.100.9"), ("Forwarded", element)],
+                    [("Forwarded", f"{text},{proxied}"), ("X-Real-IP", "198.51.100.9")],
+                    [("X-Forwarded-For", f"{text},{name}"), ("X-Real-IP", "198.51.100.9")],
+                    [("Forwarded", element), ("X-Forwarded-For", f"{text}, {name}")],
                 ):
                     status = ask(*lines)
                     check(status in (401, 429), f"{name}: {status} for {text[:40]}")
                     taken += status == 401
             seconds = time.monotonic() - start
             check(10 <= taken <= 11 + 10 * seconds, f"{name}: {taken} requests were taken in {seconds:.2f} s")
-        # What is no address, and other headers, leave the address of the proxy.
+        # What is no address, other headers, and two headers that contradict each other leave the address of the proxy.
         start, taken = time.monotonic(), 0
         for number in range(60):
-            for line in (("Forwarded", spoofed[number % 3 + 3]), ("X-Forwarded-For", f"198.51.100.{number}")):
-                taken += ask(line) == 401
+            for lines in (
+                [("Forwarded", spoofed[number % 3 + 3])],
+                [("X-Forwarded-For", spoofed[number % 3 + 3])],
+                [("X-Real-IP", f"198.51.100.{number}")],
+                [("Forwarded", f"for=198.51.100.{number}"), ("X-Forwarded-For", f"198.51.101.{number}")],
+            ):
+                taken += ask(*lines) == 401
         seconds = time.monotonic() - start
         check(10 <= taken <= 11 + 10 * seconds, f"the proxy itself: {taken} requests were taken in {seconds:.2f} s")
         named = {line["address"] for line in server.audit()}
         check(named == {*own, "127.0.0.1"}, f"the audit log names them alone: {named}")
         start = time.monotonic()
         for text in spoofed:
-            status = ask(("Forwarded", text * (30_000 // len(text))))
-            check(status in (401, 429), f"{status} for 30 KB of {text[:40]}")
-        print(f"  30 KB of Forwarded: {(time.monotonic() - start) / len(spoofed) * 1e3:.2f} ms each")
+            for name in ("Forwarded", "X-Forwarded-For"):
+                status = ask((name, text * (30_000 // len(text))))
+                check(status in (401, 429), f"{status} for 30 KB of {text[:40]} in {name}")
+        print(f"  30 KB of such a header: {(time.monotonic() - start) / 2 / len(spoofed) * 1e3:.2f} ms each")
+
+
+ADDRESS = re.compile(r"https?://[^\s\"]*/#key=(csk_[0-9a-f]{12}_[0-9a-f]{40})")
+BEYOND_LOOPBACK = ("--http-host", "0.0.0.0")
+
+
+def shown_keys(server):
+    """The texts of the keys that the last start has shown."""
+    return ADDRESS.findall(server.log()[server.logged_before :])
+
+
+def a_first_start_shows_a_key_once():
+    """Beyond loopback the first start makes a key with all rights and shows it, whatever the level of the log is."""
+    for options, wanted in (
+        ((), "http://localhost:"),
+        (("--log-level", "critical"), "http://localhost:"),
+        (("--log-format", "json", "--http-hosts", "charts.example,127.0.0.1"), "http://charts.example:"),
+        (("--log-format", "json", "--log-level", "error"), "http://localhost:"),
+    ):
+        with Server(*BEYOND_LOOPBACK, *options) as server:
+            [key] = shown_keys(server)
+            [line] = [line for line in server.log().splitlines() if key in line]
+            check(f"{wanted}{server.port}/#key={key}" in line, f"{options}: {line}")
+            if "json" in options:
+                check(json.loads(line)["address"].endswith(key), f"no object of the log: {line}")
+            check(server.ask("GET", "/v1/datasets")[0] == 401, "the server is open")
+            for request in (
+                ("PUT", "/v1/datasets/line", ROWS),
+                ("GET", "/v1/datasets"),
+                ("POST", "/v1/sessions", {"surfaces": [{"dataset": "line"}]}),
+                ("GET", "/v1/sessions"),
+            ):
+                status, answer = server.ask(*request, token=key)
+                check(status in (200, 201), f"{request}: {status} {answer}")
+            check(server.fetch("GET", "/metrics", token=key)[0] == 200, "the key does not read metrics")
+            listed = keys(server.data, "list").splitlines()
+            check(len(listed) == 1 and listed[0].split("\t")[1] == "first", f"{listed}")
+            server.stop()
+            stored = [path for path in server.data.rglob("*") if path.is_file() and key.encode() in path.read_bytes()]
+            check(not stored, f"the key is stored in {stored}")
+            # A key that was revoked is a key.
+            keys(server.data, "revoke", key)
+            server.start()
+            check(shown_keys(server) == [] and server.log().count(key) == 1, "a second start makes a key")
+            check(server.ask("GET", "/v1/datasets", token=key)[0] == 401, "a revoked key counts")
+
+
+def other_starts_make_no_key():
+    """On loopback, with a mode that needs none, with a key, with an issuer, and where the port is in use."""
+    with Server() as server:
+        check(shown_keys(server) == [] and server.ask("GET", "/v1/datasets")[0] == 200, "loopback is not open")
+    for mode, more in (("token", ()), ("none", ("--auth-allow-open", "true"))):
+        with Server(*BEYOND_LOOPBACK, "--auth-mode", mode, *more) as server:
+            check(shown_keys(server) == [], f"{mode}: a key is made")
+    with Server("--auth-mode", "keys") as server:
+        check(len(shown_keys(server)) == 1, "no key is made on loopback under keys")
+        taken = Server(*BEYOND_LOOPBACK, port=server.port)
+        with taken.stack:
+            try:
+                taken.start()
+            except AssertionError as refused:
+                check("cannot listen" in str(refused) and not ADDRESS.search(str(refused)), f"{refused}")
+            check(keys(taken.data, "list") == "", "a start that fails leaves a key")
+    with tempfile.TemporaryDirectory() as folder:
+        issuer = Issuer()
+        file = pathlib.Path(folder) / "jwks.json"
+        file.write_text(json.dumps({"keys": issuer.published()}))
+        options = ("--auth-jwt-issuer", ISSUER, "--auth-jwt-audience", AUDIENCE, "--auth-jwt-keys", file)
+        with Server(*BEYOND_LOOPBACK, *options) as server:
+            check(shown_keys(server) == [] and keys(server.data, "list") == "", "a key is made beside an issuer")
+
+
+def data_of_a_server_that_asked_for_tokens_is_told():
+    """A server without auth.mode over data of before says that token was the default, once."""
+    warning = "was token when this data was written"
+    with Server(*BEYOND_LOOPBACK) as server:
+        check(warning not in server.log(), "a new server warns")
+    with Server(*BEYOND_LOOPBACK) as server:
+        server.stop()
+        for name in server.data.glob("keys.sqlite*"):
+            name.unlink()
+        server.start("--auth-mode", "token")
+        server.made("PUT", "/v1/datasets/line", ROWS)
+        server.stop()
+        server.start("--auth-mode", "keys")
+        check(warning not in server.log(), "a server that says its mode warns")
+        server.stop()
+        for name in server.data.glob("keys.sqlite*"):
+            name.unlink()
+        server.start()
+        [key] = shown_keys(server)
+        check(server.log().count(warning) == 1, "the start does not warn")
+        check(server.ask("GET", "/v1/datasets/line", token=key)[0] == 200, "the data is not there")
+        server.stop()
+        server.start()
+        check(server.log().count(warning) == 1, "each start warns")
 
 
 def an_open_server_is_a_decision():
@@ -345,6 +449,9 @@ if __name__ == "__main__":
             many_bad_credentials_leave_the_memory_flat,
             many_addresses_leave_the_memory_flat_and_are_held_to_their_rate,
             a_forwarded_header_gives_no_other_address,
+            a_first_start_shows_a_key_once,
+            other_starts_make_no_key,
+            data_of_a_server_that_asked_for_tokens_is_told,
             an_open_server_is_a_decision,
         ]
     )

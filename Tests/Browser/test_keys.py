@@ -186,6 +186,45 @@ def test_the_page_asks_once_and_the_tab_keeps_the_key(tab, key):
     assert openings(tab) == 0
 
 
+def test_the_page_takes_a_key_out_of_its_address_and_keeps_it(tab, key):
+    visit(tab, f"/#key={key}")
+    tab.settle()
+    assert openings(tab) == 0
+    assert tab.is_shown(FORGET)
+    assert key not in tab.browser.current_url and "#" not in tab.browser.current_url
+    assert not any(key in address for address, _ in calls(tab))
+    assert f"Bearer {key}" in [credential for _, credential in calls(tab)]
+    assert key not in tab.browser.execute_script(
+        "return JSON.stringify([history.state, location.href, document.title])"
+    )
+
+    tab.browser.refresh()
+    tab.settle()
+    assert openings(tab) == 0
+    tab.browser.back()
+    assert key not in tab.browser.current_url
+
+
+def test_a_key_in_the_address_of_an_open_page_is_taken_too(tab, key):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    tab.browser.execute_script(f"location.hash = 'key={key}'")
+    tab.wait(lambda: "#" not in tab.browser.current_url)
+    tab.settle()
+    assert openings(tab) == 0
+    assert not tab.is_shown(DIALOG)
+
+
+@pytest.mark.parametrize("wrong", ["csk_000000000000_0123456789", "%20", ""])
+def test_a_wrong_key_in_the_address_is_asked_for(tab, key, wrong):
+    visit(tab, f"/#key={wrong}")
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    assert "#" not in tab.browser.current_url
+    assert ("does not know this key" in fault(tab)) == wrong.startswith("csk_")
+    enter(tab, key)
+    tab.settle()
+
+
 @pytest.mark.parametrize("wrong", ["csk_000000000000_0123456789", "no-key-at-all"])
 def test_a_wrong_key_is_asked_for_again_and_the_dialog_says_why(tab, key, wrong):
     visit(tab)

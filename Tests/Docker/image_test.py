@@ -146,10 +146,13 @@ def the_image_serves():
         check(server.ask("GET", "/")[0] == 200, "there is no demo page")
         check(server.ask("GET", "/docs")[0] == 307, "there is no documentation")
         check(server.ask("GET", "/docs/documentation/chart_surface/")[0] == 200, "the documentation has no first page")
-        server.made("PUT", "/v1/datasets/kept", "x,y\n1,2\n2,3\n")
-        session = server.made("POST", "/v1/sessions", {"surfaces": [{"dataset": "kept"}]})["id"]
-        status, _ = server.ask("GET", f"/v1/sessions/{session}")
-        check(status == 401, f"a request without a token gets {status} on a public address")
+        [line] = [line for line in server.log().splitlines() if "#key=" in line]
+        key = json.loads(line)["address"].split("#key=")[1]
+        server.made("PUT", "/v1/datasets/kept", "x,y\n1,2\n2,3\n", token=key)
+        session = server.made("POST", "/v1/sessions", {"surfaces": [{"dataset": "kept"}]}, token=key)["id"]
+        for path in ("/v1/datasets", "/v1/datasets/kept", f"/v1/sessions/{session}", "/metrics"):
+            status, _ = server.ask("GET", path)
+            check(status == 401, f"{path} without a key gets {status} on a public address")
         # A stopped process keeps its port but does not answer, so it is not healthy.
         server.freeze()
         check(server.health() != 0, "the health check succeeds while the server hangs")

@@ -7,6 +7,7 @@ It needs promtool (from Debian's prometheus), curl with HTTP/2, and openssl.
 import contextlib
 import http.client
 import json
+import os
 import re
 import resource
 import signal
@@ -369,10 +370,12 @@ def health_is_asked():
             with Server(*secure) as server:
                 options = ["--http-port", server.port, *secure]
                 check(health(*options) == (0, "ready"), f"a ready server is not healthy {secure}")
+                check(health(*options, "--live") == (0, "live"), f"a server that runs is not live {secure}")
                 check(
                     health(*options, "--http-host", "0.0.0.0")[0] == 0, "the command does not use loopback for 0.0.0.0"
                 )
-            check(health(*options) == (69, ""), f"a stopped server is healthy {secure}")
+            for more in ([], ["--live"]):
+                check(health(*options, *more) == (69, ""), f"a stopped server is healthy {secure} {more}")
         check(health("--http-port", "no")[0] == 78, "the command does not report an invalid configuration")
 
 
@@ -638,6 +641,17 @@ def trusted_proxies_tell_the_client():
                 body = '{"surfaces":[]}'
                 told.append(server.fetch("POST", "/v1/sessions", body, headers={"Forwarded": value})[0])
             check(told == statuses, f"{trusted}: {told}")
+    addresses = ("192.0.2.1", "192.0.2.9, 192.0.2.1:80", "[2001:db8::1]:4711", "6.6.6.6, 2001:db8::2", "192.0.2.2")
+    for trusted, statuses in (("127.0.0.0/8", [201, 429, 201, 429, 201]), ("off", [201, 429, 429, 429, 429])):
+        with Server(*options, "--http-trusted-proxies", trusted) as server:
+            told = []
+            for value in addresses:
+                made = server.fetch("POST", "/v1/sessions", '{"surfaces":[]}', headers={"X-Forwarded-For": value})
+                told.append(made[0])
+            check(told == statuses, f"X-Forwarded-For, {trusted}: {told}")
+            # The address of a proxy that nobody has named is told once.
+            words = server.log().count("name it in http.trustedProxies")
+            check(words == (trusted == "off"), f"{trusted}: {words} words on http.trustedProxies")
     refused = Server("--http-trusted-proxies", "proxy").refusal()
     check(refused.status == 78 and "http.trustedProxies" in refused.text, refused)
 
@@ -788,6 +802,246 @@ def long_work_ends_with_its_client():
         check(worked < 2, f"the server used {worked:.2f} s of processor for a disconnected client")
 
 
+def stream_of(server, session):
+    """A viewer's connection, once its state has come."""
+    client = server.socket()
+    client.sendall(f"GET /v1/sessions/{session}/stream?window=none HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    read_until(client, b"event: state")
+    return client
+
+
+def read_until(client, wanted):
+    """What comes up to some bytes."""
+    text = b""
+    while wanted not in text:
+        piece = client.recv(65536)
+        check(piece, f"the connection ends before {wanted}: {text[-300:]}")
+        text += piece
+    return text
+
+
+def is_refused(server):
+    """Whether the port of the server is closed."""
+    try:
+        server.socket().close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+def requests_are_taken_until_the_delay_is_over():
+    """For its delay a server that stops answers all, and tells clients to close. A second signal ends the delay."""
+    with Server("--http-drain-delay", "10m") as server:
+        session, _, _ = open_session(server)
+        path = f"/v1/sessions/{session}/surfaces/main/events?window=none&ticks=false"
+        kept, idle, probe = server.connect(), server.socket(), server.connect()
+        check(exchange(kept, "POST", path, ticks(1))[0] == 200, "the first batch is not taken")
+        is_answered(idle)
+        viewer = stream_of(server, session)
+        server.process.send_signal(signal.SIGTERM)
+        until(lambda: exchange(probe, "GET", "/health/ready")[0] == 503, "the server is ready while it shuts down")
+        check(server.ask("GET", "/health/ready")[1]["cause"] == "draining", "the server does not say why")
+        check(health("--http-port", server.port, "--live") == (0, "live"), "a server that stops is not live")
+        status, _, headers = exchange(kept, "POST", path, ticks(2))
+        check(status == 200 and headers["Connection"] == "close", f"a batch on a kept connection: {status} {headers}")
+        check(kept.sock is None, "the client did not close")
+        for method, *request in (
+            ("GET", "/v1/datasets"),
+            ("POST", path, ticks(3)),
+            ("PUT", "/v1/datasets/other", "t,v\n1,2\n"),
+            ("GET", "/nowhere"),
+        ):
+            status, _, headers = server.fetch(method, *request)
+            check(status in (200, 201, 404), f"{method} {request}: {status}")
+            check(headers["Connection"] == "close", f"{method} {request} does not tell the client to close")
+        seen = read_until(viewer, b"id: 3\n")
+        check(b"event: end" not in seen, "the stream has ended")
+        late = stream_of(server, session)
+        check(not is_closed(idle_for_a_moment(idle)), "a kept connection is closed before the delay is over")
+        server.process.send_signal(signal.SIGTERM)
+        returns = []
+        for client in (viewer, late):
+            last = read_until(client, b"shutdown").decode()
+            told = re.search(r'retry: (\d+)\nevent: end\ndata: \{"reason":"shutdown', last)
+            check(told, f"a stream ends with {last[-200:]}")
+            returns.append(int(told[1]))
+        check(all(500 <= time <= 3000 for time in returns), f"viewers come back after {returns} ms")
+        check(server.wait() == 0, "the server did not end well")
+        check(is_closed(idle), "the server left a connection open")
+
+
+def idle_for_a_moment(client):
+    client.settimeout(0.3)
+    return client
+
+
+def what_is_in_progress_ends_within_its_timeout():
+    """After the delay the port is closed, and an upload that has begun ends. One that does not end holds up nothing."""
+    body = "t,v\n" + "".join(f"{x},{x}\n" for x in range(1000))
+    lines = (
+        "PUT /v1/datasets/up HTTP/1.1",
+        "Host: localhost",
+        "Content-Type: text/csv",
+        f"Content-Length: {len(body)}",
+    )
+    head = "\r\n".join(lines) + "\r\n\r\n"
+    with Server("--http-drain-delay", "500ms", "--http-drain-timeout", "1m") as server:
+        client = server.socket()
+        client.sendall((head + body[:100]).encode())
+        server.process.send_signal(signal.SIGTERM)
+        until(lambda: is_refused(server), "the port stays open")
+        client.sendall(body[100:].encode())
+        check(b" 201 " in read_until(client, b"\r\n\r\n"), "an upload in progress did not end")
+        begun = time.monotonic()
+        check(server.wait() == 0, "the server did not end well")
+        check(time.monotonic() - begun < DRAIN_SECONDS, "the server waited for nothing")
+        server.start()
+        check(server.made("GET", "/v1/datasets/up")["rows"] == 1000, "the upload is lost")
+    for delay in ("0s", "500ms"):
+        with Server("--http-drain-delay", delay, "--http-drain-timeout", "500ms") as server:
+            client = server.socket()
+            client.sendall((head + body[:100]).encode())
+            # The server has seen the head.
+            until(lambda: "PUT" not in server.log() and server.ask("GET", "/health/ready")[0] == 200, "not ready")
+            begun = time.monotonic()
+            check(server.end() == 0, f"{delay}: the server did not end well")
+            check(time.monotonic() - begun < 1 + 5 + TIMEOUT, f"{delay}: the server did not give the upload up")
+
+
+def an_answer_that_is_taken_slowly_arrives_whole():
+    """A server that stops sends the rest of an answer whose client is slow."""
+    with Server("--http-drain-delay", "100ms", "--http-drain-timeout", "1m") as server:
+        server.made("PUT", "/v1/datasets/line", "t,v\n" + "".join(f"{x},{x / 7}\n" for x in range(100_000)))
+        path = "/v1/datasets/line/rows"
+        whole = server.fetch("GET", path)[1].encode()
+        client = server.socket(receive_buffer=4096)
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        text = client.recv(1000)
+        server.process.send_signal(signal.SIGTERM)
+        until(lambda: is_refused(server), "the port stays open")
+        while piece := client.recv(16_384):
+            text += piece
+            time.sleep(0.002)
+        body = text.split(b"\r\n\r\n", 1)[1]
+        body = body if b"chunked" not in text[:1000].lower() else unchunked(body)
+        check(body == whole, f"{len(body)} of {len(whole)} bytes came")
+        check(server.wait() == 0, "the server did not end well")
+    drains = ("--http-drain-delay", "100ms", "--http-drain-timeout", "1m")
+    with certificate() as (pem, key), Server(*tls(pem, key), *drains) as server:
+        rows = "t,v\n" + "".join(f"{x},{x / 7}\n" for x in range(100_000))
+        url, file = f"https://localhost:{server.port}/v1/datasets/line", server.folder / "rows"
+        curl = ["curl", "-sS", "--fail", "--cacert", pem, "--http2"]
+        told = run(*curl, "-X", "PUT", "-H", "Content-Type: text/csv", "--data-binary", "@-", url, text=rows)
+        check(told.returncode == 0, told.stderr)
+        whole = run(*curl, f"{url}/rows").stdout
+        slow = subprocess.Popen([*map(str, curl), "--limit-rate", "1M", "-o", file, f"{url}/rows"])
+        until(lambda: file.exists() and file.stat().st_size > 0, "no answer")
+        server.process.send_signal(signal.SIGTERM)
+        check(slow.wait(PATIENCE) == 0, "an answer over HTTP/2 is cut")
+        check(file.read_text() == whole, "an answer over HTTP/2 is not whole")
+        check(server.wait() == 0, "the server did not end well")
+
+
+def unchunked(text):
+    """The bytes of the chunks of a body."""
+    body = b""
+    while text:
+        size, text = text.split(b"\r\n", 1)
+        length = int(size, 16)
+        body, text = body + text[:length], text[length + 2 :]
+    return body
+
+
+class HTTP2:
+    """A connection of HTTP/2 over TLS, frame by frame."""
+
+    SETTINGS, PING, GOAWAY, HEADERS = 4, 6, 7, 1
+
+    def __init__(self, server, authority):
+        context = ssl.create_default_context(cafile=authority)
+        context.set_alpn_protocols(["h2"])
+        self.socket = context.wrap_socket(server.socket(), server_hostname="localhost")
+        self.socket.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+        self.send(self.SETTINGS, 0, 0)
+        self.stream = -1
+
+    def send(self, kind, flags, stream, payload=b""):
+        self.socket.sendall(len(payload).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + payload)
+
+    def receive(self, size):
+        data = b""
+        while len(data) < size:
+            piece = self.socket.recv(size - len(data))
+            if not piece:
+                raise EOFError
+            data += piece
+        return data
+
+    def frames(self):
+        """The kind, the stream and the payload of each frame, up to the end of the connection."""
+        with contextlib.suppress(EOFError, ssl.SSLError, ConnectionResetError):
+            while True:
+                head = self.receive(9)
+                kind, flags, stream = head[3], head[4], int.from_bytes(head[5:9])
+                payload = self.receive(int.from_bytes(head[:3]))
+                if kind == self.PING and not flags:
+                    self.send(self.PING, 1, 0, payload)
+                yield kind, stream, payload
+
+    def ask(self, path):
+        """Sends a GET, and returns its stream."""
+        self.stream += 2
+        texts = ((4, path.encode()), (1, b"localhost"))
+        block = b"\x82\x87" + b"".join(bytes([name, len(text)]) + text for name, text in texts)
+        self.send(self.HEADERS, 5, self.stream, block)
+        return self.stream
+
+
+def http2_gets_goaway():
+    """A connection of HTTP/2 gets GOAWAY when the delay begins, and a new connection is served too."""
+    with certificate() as paths, Server(*tls(*paths), "--http-drain-delay", "10m") as server:
+        open_, path = HTTP2(server, paths[0]), "/v1/datasets"
+        frames = open_.frames()
+        first = open_.ask(path)
+        check(any(kind == 1 and stream == first for kind, stream, _ in frames), "no answer")
+        server.process.send_signal(signal.SIGTERM)
+        check(any(kind == HTTP2.GOAWAY for kind, _, _ in frames), "an open connection gets no GOAWAY")
+        new = HTTP2(server, paths[0])
+        asked = new.ask(path)
+        kinds = {(kind, stream) for kind, stream, _ in new.frames()}
+        check((HTTP2.HEADERS, asked) in kinds, f"a new connection is not answered: {kinds}")
+        check((HTTP2.GOAWAY, 0) in kinds, f"a new connection gets no GOAWAY: {kinds}")
+        url = f"https://localhost:{server.port}{path}"
+        shows = ["-o", "/dev/null", "-w", "%{http_version} %{http_code} %{http_version} %{http_code}"]
+        told = run("curl", "-sS", "--cacert", paths[0], "--http2", *shows, url)
+        check(told.stdout == "2 200 2 200", f"curl: {told.stdout} {told.stderr}")
+        told = run("curl", "-sS", "--cacert", paths[0], "--http1.1", "-D", "-", "-o", "/dev/null", url)
+        check("connection: close" in told.stdout.lower(), f"HTTP/1.1 over TLS: {told.stdout} {told.stderr}")
+        server.process.send_signal(signal.SIGTERM)
+        check(server.wait() == 0, "the server did not end well")
+
+
+def the_disk_is_shared_beyond_loopback():
+    """Beyond loopback datasets and logs may take what is stored and four fifths of what is free. The log says it."""
+    for kind in ("sqlite", "memory"):
+        with Server("--http-host", "0.0.0.0", "--auth-mode", "token", "--store-kind", kind) as server:
+            server.made("PUT", "/v1/datasets/line", "t,v\n" + "".join(f"{x},{x / 7}\n" for x in range(100_000)))
+            server.stop()
+            disk = os.statvfs(server.data)
+            server.start()
+            told = re.findall(r"limits.dataBytes|(bytes|stored|free)=(\d+)", server.log()[server.logged_before :])
+            told = {name: int(number) for name, number in told if name}
+            check(told["bytes"] == told["stored"] + told["free"] // 5 * 4, f"{told}")
+            check(told["stored"] >= 800_000, f"what is stored is {told['stored']}")
+            free = disk.f_bavail * disk.f_frsize
+            check(abs(told["free"] - free) < 0.05 * free + (64 << 20), f"what is free is {free}, not {told['free']}")
+    with Server("--http-host", "0.0.0.0", "--auth-mode", "token", "--limits-data-bytes", "1MiB") as server:
+        rows = "t,v\n" + "".join(f"{x},{x / 7}\n" for x in range(100_000))
+        check(server.fetch("PUT", "/v1/datasets/line", rows)[0] == 507, "a given limit does not hold")
+    with Server() as server:
+        check("limits.dataBytes" not in server.log(), "there is a limit on loopback")
+
+
 def a_shutdown_ends_long_work():
     """SIGTERM during long windows: the server ends with 0. It gives up those that are not done while it drains."""
     with serving_long_windows(16) as (server, clients):
@@ -827,6 +1081,11 @@ if __name__ == "__main__":
             postgresql_needs_its_library,
             a_shutdown_under_load_loses_nothing,
             no_session_opens_while_it_drains,
+            requests_are_taken_until_the_delay_is_over,
+            what_is_in_progress_ends_within_its_timeout,
+            an_answer_that_is_taken_slowly_arrives_whole,
+            http2_gets_goaway,
+            the_disk_is_shared_beyond_loopback,
             long_work_ends_with_its_client,
             a_shutdown_ends_long_work,
         ]

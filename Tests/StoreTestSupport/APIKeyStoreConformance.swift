@@ -1,4 +1,6 @@
 package import ChartSessions
+import Dispatch
+import Synchronization
 
 /// The tests that every store of API keys must pass.
 ///
@@ -12,6 +14,8 @@ package struct APIKeyStoreConformance: Sendable {
         case added
         /// A second key with the same id is refused, and changes nothing.
         case repeated
+        /// A first key is added once, to a store that has no key, and of many at once one.
+        case first
         /// A revoked key keeps its first time, and an unknown one is none.
         case revoked
         /// The number of changes differs after each change, and after no other call.
@@ -39,6 +43,7 @@ package struct APIKeyStoreConformance: Sendable {
         case .empty: try expect(try store.keys(), [], "keys of a new store")
         case .added: try checkAdded(store)
         case .repeated: try checkRepeated(store)
+        case .first: try checkFirst(store, other)
         case .revoked: try checkRevoked(store)
         case .changes: try checkChanges(store)
         case .shared: try checkShared(store, other)
@@ -69,6 +74,23 @@ package struct APIKeyStoreConformance: Sendable {
         try expect(isRefused, true, "refusal of a second key with the id")
         try expect(try store.keys(), [Self.key("aaaaaaaaaaaa")], "keys after the refusal")
         try expect(try store.changeNumber(), number, "number after the refusal")
+    }
+
+    private func checkFirst(_ store: any APIKeyStore, _ other: any APIKeyStore) throws {
+        let number = try other.changeNumber()
+        let added = Mutex<[Result<String?, any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: 8) { index in
+            let key = Self.key("\(index)00000000000")
+            let made = Result { try (index.isMultiple(of: 2) ? store : other).addFirst(key) ? key.id : nil }
+            added.withLock { $0.append(made) }
+        }
+        let ids = try added.withLock { $0 }.compactMap { try $0.get() }
+        try expect(ids.count, 1, "first keys of eight calls at once")
+        try expect(try store.keys(), ids.map { Self.key($0) }, "keys")
+        try expect(try other.changeNumber() != number, true, "another number after a first key")
+        _ = try store.revoke(ids[0], at: 1)
+        try expect(try other.addFirst(Self.key("aaaaaaaaaaaa")), false, "a first key beside a revoked one")
+        try expect(try other.keys().map(\.id), ids, "keys after it")
     }
 
     private func checkRevoked(_ store: any APIKeyStore) throws {

@@ -27,6 +27,16 @@ package final class MemoryAPIKeyStore: APIKeyStore {
         }
     }
 
+    /// Adds a key to a store without keys; see `APIKeyStore.addFirst(_:)`.
+    package func addFirst(_ key: APIKey) throws(APIKeyStoreError) -> Bool {
+        content.withLock { content in
+            guard content.keys.isEmpty else { return false }
+            content.keys.append(key)
+            content.changes += 1
+            return true
+        }
+    }
+
     /// Revokes a key; see `APIKeyStore.revoke(_:at:)`.
     package func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
         content.withLock { content in

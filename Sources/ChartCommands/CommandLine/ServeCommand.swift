@@ -37,7 +37,10 @@ struct ServeCommand: AsyncParsableCommand {
             address = "\(settings.host) port \(settings.port)"
             let application = try await buildApplication(reader: sources.reader, metrics: Self.metrics)
             for warning in sources.warnings { application.logger.warning("\(warning)") }
-            try await run(application)
+            try await ServiceGroup(
+                configuration: .init(
+                    services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
+            ).run()
         } catch let error as ConfigurationError {
             throw ExitStatus.configuration.stop(error.description)
         } catch let failure as StartFailure {
@@ -51,14 +54,5 @@ struct ServeCommand: AsyncParsableCommand {
                 "cannot listen on \(address): \(NetworkFailure.text(of: error)); http.host and http.port name the address"
             )
         }
-    }
-
-    /// Runs the server; a shutdown takes at most ten seconds.
-    private func run(_ application: some ApplicationProtocol) async throws {
-        var group = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
-        group.maximumGracefulShutdownDuration = .seconds(8)
-        group.maximumCancellationDuration = .seconds(2)
-        try await ServiceGroup(configuration: group).run()
     }
 }

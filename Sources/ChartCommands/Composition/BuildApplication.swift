@@ -7,6 +7,7 @@ import HummingbirdCore
 import Logging
 public import Metrics
 public import Tracing
+import UnixSignals
 
 /// Builds the server; the executable and the tests use this one composition with different configurations.
 ///
@@ -38,6 +39,7 @@ func buildApplication(
     let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
     do {
+        let hasEarlierData = try await StartKeys.findsEarlierData(settings: settings, shared: shared)
         let catalog =
             if let shared {
                 try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
@@ -45,14 +47,21 @@ func buildApplication(
                 try StartDatasets.open(settings: settings, logger: logger)
             }
         let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
+        let keys = try StartKeys.open(settings: settings, logger: logger)
         return try ChartApplication(
             settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
-            keys: try StartKeys.open(settings: settings, logger: logger),
+            keys: keys,
+            firstKey: StartKeys.first(in: keys, settings: settings, hasEarlierData: hasEarlierData),
             issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-            tracer: tracer, clock: clock, logger: logger)
+            tracer: tracer, clock: clock, logger: logger, hurry: nextSignal)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()
         throw error
     }
+}
+
+/// Waits for a signal to stop; the first one has come already.
+@Sendable private func nextSignal() async {
+    for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { return }
 }

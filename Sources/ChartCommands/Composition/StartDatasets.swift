@@ -21,7 +21,9 @@ enum StartDatasets {
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
         var owners: [String: String] = [:]
+        var names: [String] = []
         try directory.open(lookingThrough: bytesLookedThrough) { dataset in
+            names.append(dataset.name)
             owners[dataset.name] = dataset.owner
             switch dataset.table {
             case .success(let table) where FaultWatch.isCrowded:
@@ -48,9 +50,8 @@ enum StartDatasets {
         }
         return DatasetCatalog(
             tables, damaged: damaged, closed: closed, owners: owners, store: directory,
-            quota: StorageQuota(
-                mostBytes: settings.limits.dataBytes, mostBytesPerOwner: settings.limits.principalDataBytes,
-                mostDatasets: settings.limits.datasets))
+            quota: try StartQuota.make(
+                settings: settings, datasetBytes: { names.reduce(0) { $0 + directory.bytes(of: $1) } }, logger: logger))
     }
 
     /// Opens the datasets that the nodes of a cluster share, with the files of this node as their cache.
@@ -75,9 +76,7 @@ enum StartDatasets {
                 catalog: catalog, segments: segments, local: directory, cached: cached,
                 mostBytes: settings.cacheBytes ?? .max),
             try await catalog.datasets(), confirmsReads: settings.confirmsReads,
-            quota: StorageQuota(
-                mostBytes: settings.limits.dataBytes, mostBytesPerOwner: settings.limits.principalDataBytes,
-                mostDatasets: settings.limits.datasets))
+            quota: try StartQuota.make(settings: settings, datasetBytes: { 0 }, logger: logger))
         guard settings.isDemoEnabled else { return datasets }
         for (name, table) in bundled(in: settings.demoDirectory, logger: logger).sorted(by: { $0.key < $1.key }) {
             guard try await catalog.dataset(name) == nil else { continue }

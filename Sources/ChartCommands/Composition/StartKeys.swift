@@ -2,6 +2,7 @@ import ChartPostgres
 import ChartServer
 import ChartSessions
 import ChartStorage
+import Foundation
 import Logging
 
 /// The keys of a starting server: its own, and those of the issuer of JWTs.
@@ -12,14 +13,37 @@ enum StartKeys {
     static func open(settings: Settings, logger: Logger) throws -> KeyRing? {
         guard settings.authMode == .keys else { return nil }
         do {
-            let store = try store(of: settings, logger: logger)
-            if settings.jwt == nil, try store.keys().isEmpty {
-                logger.warning("no API key exists, so no call has a credential: chart-surface keys add makes one")
-            }
-            return try KeyRing.ofServer(store, settings: settings, logger: logger)
+            return try KeyRing.ofServer(try store(of: settings, logger: logger), settings: settings, logger: logger)
         } catch let error as APIKeyStoreError {
             throw ConfigurationError("the API keys of auth.mode keys cannot be used: \(error)")
         }
+    }
+
+    /// The key that a server makes that has none, and no issuer; nil for another server.
+    ///
+    /// - Parameters:
+    ///   - ring: The keys; nil for a server without.
+    ///   - settings: The settings.
+    ///   - hasEarlierData: Whether an earlier run has left data.
+    /// - Returns: The key.
+    static func first(in ring: KeyRing?, settings: Settings, hasEarlierData: Bool) -> FirstKey? {
+        guard let ring, settings.jwt == nil, ring.isEmpty else { return nil }
+        return FirstKey(ring: ring, replacesTokens: hasEarlierData && !settings.isAuthModeGiven)
+    }
+
+    /// Whether an earlier run has left data; asked before this one writes any.
+    ///
+    /// - Returns: Whether it has; false where the configuration says what is asked of callers.
+    /// - Throws: The error of a database that cannot be read.
+    static func findsEarlierData(settings: Settings, shared: StartStore.Shared?) async throws -> Bool {
+        guard settings.authMode == .keys, !settings.isAuthModeGiven else { return false }
+        if let shared {
+            if try await !shared.datasets.datasets().isEmpty { return true }
+            return try await shared.sessions.counts().live > 0
+        }
+        let sessions = StartStore.path(of: settings)
+        let datasets = try? DatasetDirectory.summaries(dataDirectory: settings.dataDirectory)
+        return FileManager.default.fileExists(atPath: sessions) || datasets?.isEmpty == false
     }
 
     /// Opens the store of API keys: a file of the data directory, or the database that the servers share.

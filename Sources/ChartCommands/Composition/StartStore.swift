@@ -33,13 +33,16 @@ enum StartStore {
         switch settings.storeKind {
         case .memory: return MemorySessionStore()
         case .sqlite:
-            let folder = URL(fileURLWithPath: settings.dataDirectory, isDirectory: true)
             return try SQLiteSessionStore(
-                path: folder.appendingPathComponent("sessions.sqlite").path, durability: settings.durability,
-                logger: logger)
+                path: path(of: settings), durability: settings.durability, logger: logger)
         case .postgres:
             preconditionFailure("the sessions of a cluster are shared")
         }
+    }
+
+    /// The path of the sessions of a server of its own.
+    static func path(of settings: Settings) -> String {
+        URL(fileURLWithPath: settings.dataDirectory, isDirectory: true).appendingPathComponent("sessions.sqlite").path
     }
 
     /// Opens a database; it waits for one that cannot be reached, as long as it may.

@@ -11,11 +11,27 @@ enum KeyStatements {
     static let changes = PostgresText("key_changes", "SELECT count(*) + count(revoked_at) FROM api_key")
 
     /// Inserts a key, and returns its id; nothing where another key has it.
-    static func insertion(of key: APIKey) -> PostgresStatement {
+    static func insertion(of key: APIKey) -> PostgresStatement { insertion(of: key, where: "true") }
+
+    /// Inserts a key into a table without keys, and returns its id; the statements of one transaction.
+    ///
+    /// The second statement sees what was committed until the first one has its lock.
+    static func firstInsertion(of key: APIKey) -> [PostgresStatement] {
+        [
+            PostgresStatement(.once("SELECT pg_advisory_xact_lock(\(lock))")),
+            insertion(of: key, where: "NOT EXISTS (SELECT FROM api_key)"),
+        ]
+    }
+
+    /// The number of the lock for the first key.
+    private static let lock: Int64 = 0x6368_6172_746b_6579
+
+    private static func insertion(of key: APIKey, where condition: String) -> PostgresStatement {
         PostgresStatement(
             .once(
                 """
-                INSERT INTO api_key (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                INSERT INTO api_key (\(columns))
+                SELECT $1::text, $2::text, $3::bytea, $4::text, $5::text, $6::int8, $7::int8, $8::int8 WHERE \(condition)
                 ON CONFLICT (id) DO NOTHING RETURNING id
                 """)
         ) { parameters in

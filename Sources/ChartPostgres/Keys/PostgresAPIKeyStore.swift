@@ -43,6 +43,13 @@ package final class PostgresAPIKeyStore: APIKeyStore {
         guard try run(KeyStatements.insertion(of: key), repeats: false).count == 1 else { throw .present(key.id) }
     }
 
+    /// Adds a key to a store without keys; see `APIKeyStore.addFirst(_:)`.
+    ///
+    /// - Throws: `APIKeyStoreError` when it cannot be stored.
+    package func addFirst(_ key: APIKey) throws(APIKeyStoreError) -> Bool {
+        try run(KeyStatements.firstInsertion(of: key), repeats: false)[1].count == 1
+    }
+
     /// Revokes a key; see `APIKeyStore.revoke(_:at:)`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be stored.
@@ -58,22 +65,28 @@ package final class PostgresAPIKeyStore: APIKeyStore {
         try run(PostgresStatement(BackgroundStatement.keyChanges.text)).integer(0, 0) ?? 0
     }
 
-    /// Runs a statement on the connection, or on a new one if it was lost.
-    ///
-    /// - Parameters:
-    ///   - statement: The statement.
-    ///   - repeats: Whether the statement runs again when its answer was lost.
-    /// - Returns: Its rows.
-    /// - Throws: `APIKeyStoreError`.
     private func run(
         _ statement: PostgresStatement, repeats: Bool = true
     ) throws(APIKeyStoreError) -> PostgresResult {
+        try run([statement], repeats: repeats)[0]
+    }
+
+    /// Runs statements in one transaction on the connection, or on a new one if it was lost.
+    ///
+    /// - Parameters:
+    ///   - statements: The statements.
+    ///   - repeats: Whether the statements run again when their answer was lost.
+    /// - Returns: The rows of each.
+    /// - Throws: `APIKeyStoreError`.
+    private func run(
+        _ statements: [PostgresStatement], repeats: Bool
+    ) throws(APIKeyStoreError) -> [PostgresResult] {
         do throws(PostgresError) {
             return try connection.withLock { connection throws(PostgresError) in
                 do throws(PostgresError) {
-                    return try Self.run(statement, on: &connection, of: connector)
+                    return try Self.run(statements, on: &connection, of: connector)
                 } catch  where error.kind == .lost && repeats {
-                    return try Self.run(statement, on: &connection, of: connector)
+                    return try Self.run(statements, on: &connection, of: connector)
                 }
             }
         } catch {
@@ -83,8 +96,8 @@ package final class PostgresAPIKeyStore: APIKeyStore {
     }
 
     private static func run(
-        _ statement: PostgresStatement, on connection: inout PostgresConnection?, of connector: PostgresConnector
-    ) throws(PostgresError) -> PostgresResult {
+        _ statements: [PostgresStatement], on connection: inout PostgresConnection?, of connector: PostgresConnector
+    ) throws(PostgresError) -> [PostgresResult] {
         let usable: PostgresConnection
         if let connection, connection.isUsable {
             usable = connection
@@ -94,7 +107,7 @@ package final class PostgresAPIKeyStore: APIKeyStore {
             connection = usable
         }
         do throws(PostgresError) {
-            return try usable.run(statement, until: connector.deadline)
+            return try usable.run(statements, until: connector.deadline)
         } catch {
             if error.needsNewConnection { connection = nil }
             throw error

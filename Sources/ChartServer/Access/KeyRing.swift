@@ -31,6 +31,8 @@ package final class KeyRing: Sendable {
     private let clock: SessionClock
     private let onChange: @Sendable (Change) -> Void
     private let content: Mutex<Content>
+    /// Held while the store is read again.
+    private let reading = Mutex(())
 
     /// Reads the keys of a store.
     ///
@@ -86,8 +88,25 @@ package final class KeyRing: Sendable {
         return isUsable && isConfirmed(at: confirmedAt)
     }
 
-    /// Reads the keys again if the store has changed; only the watcher calls it.
-    func refresh() {
+    /// Whether there is no key, neither a revoked nor an expired one.
+    package var isEmpty: Bool { content.withLock { $0.table.isEmpty } }
+
+    /// Makes a key with all rights, unless the store has a key by now; the caller tells of it.
+    ///
+    /// - Returns: The text of the key, which is stored nowhere; nil where there was a key.
+    /// - Throws: `APIKeyStoreError` when it cannot be stored.
+    func makeFirst() throws(APIKeyStoreError) -> String? {
+        let made = APIKey.make(
+            name: "first", scopes: Set(Scope.allCases), datasets: .all, createdAt: clock.date(), expiresAt: nil)
+        guard try store.addFirst(made.key) else { return nil }
+        reading.withLock { _ in readAgain { _ in } }
+        return made.text
+    }
+
+    /// Reads the keys again if the store has changed.
+    func refresh() { reading.withLock { _ in readAgain(onChange) } }
+
+    private func readAgain(_ tell: (Change) -> Void) {
         let now = clock.now()
         do throws(APIKeyStoreError) {
             let number = try store.changeNumber()
@@ -100,7 +119,7 @@ package final class KeyRing: Sendable {
             let (change, table) = (known.table.change(to: keys), KeyTable(keys))
             content.withLock { $0 = Content(table: table, number: number, confirmedAt: now) }
             if known.isFailing { logger.notice("the API keys can be read again") }
-            if !change.added.isEmpty || !change.revoked.isEmpty { onChange(change) }
+            if !change.added.isEmpty || !change.revoked.isEmpty { tell(change) }
         } catch {
             let isNew = content.withLock { content in
                 defer { content.isFailing = true }

@@ -28,6 +28,9 @@ struct KeyTable: Sendable {
         }
     }
 
+    /// Whether there is no key.
+    var isEmpty: Bool { entries.isEmpty }
+
     /// Whether there is a key with an id that may be used.
     func isUsable(_ id: String, now: Int64) -> Bool { entries[id]?.key.state(at: now) == .active }
 

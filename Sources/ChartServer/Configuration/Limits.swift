@@ -30,8 +30,8 @@ package struct Limits: Sendable, Hashable {
     var answerBytes: Int
     /// The limits of specifications.
     var specification: SpecificationLimits
-    /// The most bytes of disk that datasets and logs may take, or nil for no limit.
-    package var dataBytes: Int?
+    /// How much disk datasets and logs may take.
+    package var dataBytes: DataBytes
     /// The most datasets.
     package var datasets: Int
     /// How many milliseconds ahead of the clock the dates of appended rows may lie, or nil for no limit.
@@ -53,13 +53,17 @@ package struct Limits: Sendable, Hashable {
     /// The most live sessions of one client address where the server can be reached from other machines.
     private static let sessionsPerAddress = 10_000
 
+    /// The most requests a second of a principal and of a client address there: those of thirty fingers.
+    private static let requestsPerSecond = 2_000
+
     /// Reads the limits.
     ///
     /// - Parameters:
     ///   - source: The configuration.
     ///   - isLoopback: Whether only this machine can reach the server.
+    ///   - storeKind: Where sessions are kept.
     /// - Throws: `ConfigurationError` for a value that a key does not take.
-    init(source: SettingSource, isLoopback: Bool) throws(ConfigurationError) {
+    init(source: SettingSource, isLoopback: Bool, storeKind: StoreKind) throws(ConfigurationError) {
         bodyBytes = try source.value(SettingTable.bodyBytes)
         eventsPerBatch = try source.value(SettingTable.eventsPerBatch)
         touches = try source.value(SettingTable.touches)
@@ -76,14 +80,17 @@ package struct Limits: Sendable, Hashable {
         specification = SpecificationLimits(
             links: try source.value(SettingTable.links), linkMembers: try source.value(SettingTable.linkMembers),
             slices: try source.value(SettingTable.slices), answerBytes: answerBytes)
-        dataBytes = try source.value(SettingTable.dataBytes)
+        dataBytes =
+            try source.given(SettingTable.dataBytes).map { $0.map { .bytes($0) } ?? .unlimited }
+            ?? (isLoopback || storeKind == .postgres ? .unlimited : .partOfDisk)
         datasets = try source.value(SettingTable.datasets)
         appendAhead = try source.value(SettingTable.appendAhead)
         idleTimeout = try source.value(SettingTable.longestIdleTimeout)
         principalSessions = try source.value(SettingTable.principalSessions)
         principalDataBytes = try source.value(SettingTable.principalDataBytes)
-        requestsPerSecondOfPrincipal = try source.value(SettingTable.principalRequestsPerSecond)
-        requestsPerSecondOfAddress = try source.value(SettingTable.addressRequestsPerSecond)
+        let rate = isLoopback ? nil : Self.requestsPerSecond
+        requestsPerSecondOfPrincipal = try source.given(SettingTable.principalRequestsPerSecond) ?? rate
+        requestsPerSecondOfAddress = try source.given(SettingTable.addressRequestsPerSecond) ?? rate
         sessionsPerAddress =
             try source.given(SettingTable.sessionsPerAddress) ?? (isLoopback ? nil : Self.sessionsPerAddress)
     }

@@ -65,6 +65,16 @@ enum StoreHistory: String, Sendable, CaseIterable {
     case drop
 }
 
+/// How much disk datasets and the logs of sessions may take.
+package enum DataBytes: Sendable, Hashable {
+    /// Any number of bytes.
+    case unlimited
+    /// So many bytes.
+    case bytes(Int)
+    /// What is stored at the start, and four fifths of what is free then.
+    case partOfDisk
+}
+
 /// What the server asks of its callers.
 package enum AuthMode: String, Sendable, CaseIterable {
     /// Nothing: tokens are issued but not required.

@@ -40,7 +40,16 @@ package enum SettingTable {
     static let httpTrustedProxies = Setting<TrustedProxies>(
         "http.trustedProxies", default: "off",
         accepts: "off, or addresses and networks such as 10.0.0.0/8 and ::1 between commas",
-        help: "The proxies whose Forwarded header tells the address of the client.", parse: SettingText.proxies)
+        help: "The proxies whose Forwarded or X-Forwarded-For header tells the address of the client.",
+        parse: SettingText.proxies)
+    static let httpDrainDelay = Setting(
+        "http.drainDelay", default: "0s", accepts: "0s to 10m, such as 10s, 500ms or milliseconds",
+        help: "How long requests are taken after SIGTERM, while /health/ready fails.",
+        parse: SettingText.duration(in: 0...600_000))
+    static let httpDrainTimeout = Setting(
+        "http.drainTimeout", default: "5s", accepts: "0s to 10m, such as 10s, 500ms or milliseconds",
+        help: "How long requests in progress may take once new ones are refused.",
+        parse: SettingText.duration(in: 0...600_000))
     static let httpCompression = Setting<OnOrOff>(
         "http.compression", default: "off on a loopback host, else on", accepts: "on or off",
         help: "Whether answers over 1 KiB and streams are compressed for clients that take gzip or deflate.",
@@ -110,7 +119,7 @@ package enum SettingTable {
         help: "After how many changes of a session its state is written down.",
         parse: SettingText.integer(in: 1...1_000_000))
     static let authMode = Setting<AuthMode>(
-        "auth.mode", default: "none on a loopback host, else token", accepts: "none, token or keys",
+        "auth.mode", default: "none on a loopback host, else keys", accepts: "none, token or keys",
         help: "What is asked of callers: nothing, a session's token, or an API key or JWT.",
         parse: SettingText.choice(of: AuthMode.self))
     static let authAllowOpen = Setting(
@@ -198,7 +207,9 @@ package enum SettingTable {
         "limits.slices", default: "256", accepts: "1 to 10000",
         help: "The most slices of a surface, over all its modifiers.", parse: SettingText.integer(in: 1...10_000))
     static let dataBytes = Setting<Int?>(
-        "limits.dataBytes", default: "off", accepts: "off or 1MiB to 1PiB",
+        "limits.dataBytes",
+        default: "off on a loopback host or with store.kind postgres, else what is stored and 4/5 of what is free",
+        accepts: "off or 1MiB to 1PiB",
         help: "How much disk the datasets and the logs of sessions may take.",
         parse: SettingText.optionalSize(in: 1_048_576...1_125_899_906_842_624))
     static let datasets = Setting(
@@ -219,11 +230,13 @@ package enum SettingTable {
         "limits.principal.dataBytes", default: "off", accepts: "off or 1MiB to 1PiB",
         help: "How much disk the datasets that one principal has written may take.",
         parse: SettingText.optionalSize(in: 1_048_576...1_125_899_906_842_624))
-    static let principalRequestsPerSecond = Setting(
-        "limits.principal.requestsPerSecond", default: "off", accepts: "off or 1 to 1000000",
+    static let principalRequestsPerSecond = Setting<Int?>(
+        "limits.principal.requestsPerSecond", default: "off on a loopback host, else 2000",
+        accepts: "off or 1 to 1000000",
         help: "The most requests a second of one principal.", parse: SettingText.rate(in: 1...1_000_000))
-    static let addressRequestsPerSecond = Setting(
-        "limits.address.requestsPerSecond", default: "off", accepts: "off or 1 to 1000000",
+    static let addressRequestsPerSecond = Setting<Int?>(
+        "limits.address.requestsPerSecond", default: "off on a loopback host, else 2000",
+        accepts: "off or 1 to 1000000",
         help: "The most requests a second of one client address; those of a principal do not count for it.",
         parse: SettingText.rate(in: 1...1_000_000))
     static let appendAhead = Setting<Int?>(
@@ -256,7 +269,7 @@ package enum SettingTable {
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpFrameAncestors.entry, httpRequestTimeout.entry, httpTrustedProxies.entry,
-        httpCompression.entry,
+        httpDrainDelay.entry, httpDrainTimeout.entry, httpCompression.entry,
         dataDirectory.entry, dataCacheBytes.entry, dataSegments.entry, s3Endpoint.entry, s3Region.entry,
         s3AccessKey.entry, s3SecretKeyFile.entry, s3Certificates.entry, storeKind.entry, storeURL.entry,
         storePasswordFile.entry, storeWait.entry, storeKeysMaxAge.entry, storeReads.entry, storeDurability.entry,

@@ -19,8 +19,12 @@ package struct Settings: Sendable, Hashable {
     var frameAncestors: [String]
     /// How long a client may take over the next part of a request or an answer, in milliseconds.
     var requestTimeout: Int
-    /// The proxies whose `Forwarded` header is believed.
+    /// The proxies whose headers tell the client's address.
     var trustedProxies: TrustedProxies
+    /// How long requests are taken after the signal to stop, in milliseconds.
+    package var drainDelay: Int
+    /// How long requests in progress may take after that, in milliseconds.
+    package var drainTimeout: Int
     /// Whether answers are compressed.
     var compresses: Bool
     /// The folder that holds the datasets.
@@ -43,6 +47,8 @@ package struct Settings: Sendable, Hashable {
     var snapshotEvery: Int
     /// What is asked of callers.
     package var authMode: AuthMode
+    /// Whether the configuration says what is asked of callers.
+    package var isAuthModeGiven: Bool
     /// Whose JWTs are accepted; nil for none.
     package var jwt: JWTSettings?
     /// Whether the demo page and the bundled datasets are served.
@@ -78,6 +84,8 @@ package struct Settings: Sendable, Hashable {
         frameAncestors = try source.value(SettingTable.httpFrameAncestors)
         requestTimeout = try source.value(SettingTable.httpRequestTimeout)
         trustedProxies = try source.value(SettingTable.httpTrustedProxies)
+        drainDelay = try source.value(SettingTable.httpDrainDelay)
+        drainTimeout = try source.value(SettingTable.httpDrainTimeout)
         compresses = try source.given(SettingTable.httpCompression).map { $0 == .on } ?? !Self.isLoopback(host)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         cacheBytes = try source.value(SettingTable.dataCacheBytes)
@@ -91,7 +99,9 @@ package struct Settings: Sendable, Hashable {
         reads = try source.value(SettingTable.storeReads)
         keepsHistory = (try source.given(SettingTable.storeHistory) ?? (storeKind == .memory ? .drop : .keep)) == .keep
         snapshotEvery = try source.value(SettingTable.storeSnapshotEvery)
-        authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
+        let givenMode = try source.given(SettingTable.authMode)
+        authMode = givenMode ?? (Self.isLoopback(host) ? .none : .keys)
+        isAuthModeGiven = givenMode != nil
         let allowsOpen = try source.value(SettingTable.authAllowOpen)
         guard authMode != .none || allowsOpen || Self.isLoopback(host) else {
             throw ConfigurationError(
@@ -105,7 +115,7 @@ package struct Settings: Sendable, Hashable {
         isDemoEnabled = try source.value(SettingTable.demoEnabled)
         demoDirectory = try source.value(SettingTable.demoDirectory)
         documentationDirectory = try source.value(SettingTable.documentationDirectory)
-        limits = try Limits(source: source, isLoopback: Self.isLoopback(host))
+        limits = try Limits(source: source, isLoopback: Self.isLoopback(host), storeKind: storeKind)
         idleTimeout = try source.value(SettingTable.idleTimeout)
         evictAfter = try source.value(SettingTable.evictAfter)
         gestureTimeout = try source.value(SettingTable.gestureTimeout)
@@ -155,8 +165,14 @@ package struct Settings: Sendable, Hashable {
             keysMaxAge: try source.value(SettingTable.storeKeysMaxAge))
     }
 
+    /// The scheme of the server's addresses.
+    package var scheme: String { certificate == nil ? "http" : "https" }
+
     /// Whether a read asks for what other servers have committed.
     package var confirmsReads: Bool { reads == .latest }
+
+    /// Whether a host stands for all addresses of this machine, so that it is no name to call the server by.
+    static func isWildcard(_ host: String) -> Bool { host == "0.0.0.0" || host == "::" }
 
     /// Whether only this machine can reach a host.
     static func isLoopback(_ host: String) -> Bool {

@@ -98,6 +98,20 @@ struct ConnectionState {
     /// Whether Hummingbird has requests to answer.
     var hasUnanswered: Bool { unanswered > 0 }
 
+    /// Whether no request is in progress.
+    var isAtRest: Bool {
+        if case .idle = phase { unanswered == 0 } else { false }
+    }
+
+    /// Whether one request is in progress, and nothing has come behind it.
+    var hasOneRequest: Bool {
+        switch phase {
+        case .idle, .passing: unanswered == 1
+        case .answering: waiting.isEmpty
+        case .collecting, .closed: false
+        }
+    }
+
     /// Hummingbird has written the end of an answer.
     mutating func noteAnswerOfHummingbird() {
         if unanswered > 0 { unanswered -= 1 }

@@ -60,6 +60,16 @@ final class EventLoopDriver: Sendable {
             place: admission.place(for: entry.route), lastCaller: lastCaller)
     }
 
+    /// Whether clients are told to close their connections.
+    var isLeaving: Bool { admission.drain.isLeaving }
+
+    /// Whether the answer to a request that has come tells the client to close the connection; a probe may ask on.
+    func tellsToClose(_ head: HTTPRequest) -> Bool {
+        guard isLeaving else { return false }
+        guard case .route(let entry, _) = admission.table.match(head.method, head.path ?? "") else { return true }
+        return !entry.route.isProbe
+    }
+
     /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more
     /// than an answer.
     private static func bodyLength(of head: HTTPRequest, isExpected: Bool) -> Int? {

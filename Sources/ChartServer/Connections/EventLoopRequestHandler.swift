@@ -20,6 +20,8 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     private var turn: EventLoopTurns.Turn?
     private var state = ConnectionState()
     private let lastCaller = LastCaller()
+    /// Whether the request in progress is the last one of the connection, because the server leaves.
+    private var isLast = false
     /// Whether the client has closed the connection for sending.
     private var hasDeparted = false
     /// What the request in progress is to be told of the client's departure.
@@ -52,7 +54,28 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         departure?.yield()
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(.part(unwrapInboundIn(data)), context) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var part = unwrapInboundIn(data)
+        if case .head(let head) = part, driver.tellsToClose(head) { part = .head(lastHead(head, context)) }
+        receive(.part(part), context)
+    }
+
+    /// The head of a request as that of the last one of its connection.
+    ///
+    /// Hummingbird closes a connection whose client has asked for it. Behind another request nothing is changed: each
+    /// answer but the last goes without the header. HTTP/2 has GOAWAY in its place.
+    private func lastHead(_ head: HTTPRequest, _ context: ChannelHandlerContext) -> HTTPRequest {
+        if let connection = context.channel.connectionOfStream {
+            // Only then the connection knows the stream, which goes on.
+            context.eventLoop.execute { SecureConnections.sendGoAway(on: connection) }
+            return head
+        }
+        guard state.isAtRest else { return head }
+        isLast = true
+        var head = head
+        head.headerFields[.connection] = "close"
+        return head
+    }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         // Hummingbird begins no further request on a connection that it has closed for writing.
@@ -74,8 +97,25 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if state.hasUnanswered, case .end = unwrapOutboundIn(data) { state.noteAnswerOfHummingbird() }
+        guard state.hasUnanswered else { return context.write(data, promise: promise) }
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where driver.isLeaving || isLast:
+            tellToClose(&head, context)
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .end: state.noteAnswerOfHummingbird()
+        case .head, .body: break
+        }
         context.write(data, promise: promise)
+    }
+
+    /// Tells the client with the head of an answer that the connection ends, where no other request is in progress.
+    private func tellToClose(_ head: inout HTTPResponse, _ context: ChannelHandlerContext) {
+        guard state.hasOneRequest, context.channel.connectionOfStream == nil else { return }
+        head.headerFields[.connection] = "close"
+        guard !isLast else { return }
+        isLast = true
+        // The request was there before. So the connection closes as at the end of the server, behind this answer.
+        context.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
 
     private func receive(_ arrival: ConnectionState.Arrival, _ context: ChannelHandlerContext) {
@@ -170,8 +210,9 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     private func answer(_ exchange: Exchange, _ result: Result<Answer, any Error>, _ context: ChannelHandlerContext) {
         let answer = driver.finish(exchange, result)
         guard isAnswering else { return }
-        context.write(
-            wrapOutboundOut(.head(HTTPResponse(status: answer.status, headerFields: answer.headers))), promise: nil)
+        var head = HTTPResponse(status: answer.status, headerFields: answer.headers)
+        if driver.isLeaving, exchange.request?.route.isProbe != true { tellToClose(&head, context) }
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
         if answer.body.readableBytes > 0 { context.write(wrapOutboundOut(.body(answer.body)), promise: nil) }
         let taken = answer.room.map { room -> EventLoopPromise<Void> in
             let taken = context.eventLoop.makePromise(of: Void.self)

@@ -11,11 +11,12 @@ extension HTTPServerBuilder {
     ///   - certificate: Its certificate, if it has one.
     ///   - rules: What the messages of HTTP/1 have to be.
     ///   - driver: Begins requests on the event loops.
+    ///   - connections: Takes the connections of TLS.
     ///   - logger: The logger of connections.
     /// - Returns: The server.
     static func configured(
         by settings: Settings, certificate: ServerCertificate?, rules: MessageRules, driver: EventLoopDriver,
-        logger: Logger
+        connections: SecureConnections, logger: Logger
     ) -> HTTPServerBuilder {
         let timeout = TimeAmount.milliseconds(Int64(settings.requestTimeout))
         let requests = HTTP1Channel.Configuration(
@@ -24,14 +25,17 @@ extension HTTPServerBuilder {
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
         guard let certificate else { return .http1(configuration: requests) }
+        // The streams of a connection go on after GOAWAY, which is sent when the shutdown begins.
         let configuration = HTTP2ChannelConfiguration(
-            idleTimeout: idleTimeout, gracefulCloseTimeout: .seconds(2), streamConfiguration: requests)
+            idleTimeout: idleTimeout,
+            gracefulCloseTimeout: .milliseconds(settings.drainDelay + settings.drainTimeout) + .seconds(2),
+            streamConfiguration: requests)
         return HTTPServerBuilder { responder in
             HandshakeDeadline(
                 base: try CertifiedChannel(certificate: certificate) { tls in
                     try HTTP2UpgradeChannel(tlsConfiguration: tls, configuration: configuration, responder: responder)
                 },
-                timeout: timeout)
+                timeout: timeout, connections: connections)
         }
     }
 

@@ -10,14 +10,18 @@ struct HandshakeDeadline<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     /// How long the handshake may take.
     let timeout: TimeAmount
+    /// The open connections.
+    let connections: SecureConnections
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        connections.add(channel)
         let value = base.setup(channel: channel, logger: logger)
         do {
             let pipeline = channel.pipeline.syncOperations
             let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
             try pipeline.addHandlers(
-                [HandshakeDeadlineHandler(timeout: timeout), LastReadHandler()], position: .after(tls))
+                [HandshakeDeadlineHandler(timeout: timeout), LastBytesHandler(), LastReadHandler()],
+                position: .after(tls))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
@@ -40,6 +44,21 @@ final class LastReadHandler: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastRead = .now()
         context.fireChannelRead(data)
+    }
+}
+
+/// Sends what is written before the connection closes.
+///
+/// Hummingbird closes a connection of HTTP/2 that has sent GOAWAY while its last stream writes its end, which is not sent
+/// yet then.
+final class LastBytesHandler: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = ByteBuffer
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        context.eventLoop.assumeIsolated().execute {
+            context.flush()
+            context.close(mode: mode, promise: promise)
+        }
     }
 }
 

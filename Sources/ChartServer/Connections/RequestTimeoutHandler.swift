@@ -2,16 +2,28 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Closes a connection whose client sends or takes too slowly, as ``RequestProgress`` decides.
+///
+/// When the server shuts down, it keeps two closes from being too early: that of a new connection whose first request is
+/// on its way, and that of one whose client has not taken the whole answer.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// How long the first request of a new connection may take to come when the server shuts down.
+    static let grace = TimeAmount.milliseconds(250)
+
     private let timeout: TimeAmount
     private var progress: RequestProgress
     /// The connection's only timer; it runs out by itself, so that a request in time sets none.
     private var timer: Scheduled<Void>?
+    /// Ends the wait for the first request when the server shuts down.
+    private var graceTimer: Scheduled<Void>?
+    /// Whether the server shuts down.
+    private var isQuiescing = false
+    /// Whether the connection closes once the client has taken what is written.
+    private var isFinishing = false
 
     /// Creates the handler of one connection.
     init(timeout: TimeAmount) {
@@ -24,15 +36,48 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         look(context)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
 
     func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    private func stop() {
         timer?.cancel()
         timer = nil
-        context.fireChannelInactive()
+        graceTimer?.cancel()
+        graceTimer = nil
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+        // A stream of HTTP/2 ends with its answer anyway, and a close would cut what the client has not taken.
+        guard context.channel.connectionOfStream == nil else { return }
+        isQuiescing = true
+        guard case .opening = progress.phase else { return context.fireUserInboundEventTriggered(event) }
+        graceTimer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.grace) { self.endGrace(context) }
+    }
+
+    /// Hands the end of the server on, which closes a connection without a request, or after its answer.
+    private func endGrace(_ context: ChannelHandlerContext) {
+        guard let timer = graceTimer else { return }
+        timer.cancel()
+        graceTimer = nil
+        context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // A second close does not wait any longer.
+        guard isQuiescing, !isFinishing, mode == .all, hasUntakenBytes(context) else {
+            return context.close(mode: isFinishing ? .all : mode, promise: promise)
+        }
+        isFinishing = true
+        context.close(mode: .output, promise: promise)
+    }
+
+    private func hasUntakenBytes(_ context: ChannelHandlerContext) -> Bool {
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 > 0
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -44,6 +89,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         case .end: progress.receiveEnd()
         }
         context.fireChannelRead(data)
+        endGrace(context)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -74,8 +120,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// Closes the connection, or the stream of HTTP/2; its connection too where the client has sent nothing for as long,
     /// not even leave to go on with another stream.
     private func close(_ context: ChannelHandlerContext) {
-        // The parent of a connection is the socket that listens.
-        guard let connection = context.channel.parent, connection.parent != nil,
+        guard let connection = context.channel.connectionOfStream,
             let reads = try? connection.pipeline.syncOperations.handler(type: LastReadHandler.self),
             reads.lastRead + timeout <= .now()
         else { return context.close(promise: nil) }

@@ -17,24 +17,31 @@ extension ChartApplication {
     ///   - store: The sessions.
     ///   - modifiers: The modifier types that clients may name.
     ///   - keys: The API keys; nil where the configuration knows none.
+    ///   - firstKey: The key to make when the server listens; nil for none.
     ///   - issuer: The keys of the issuer of JWTs; nil where the configuration trusts none.
     ///   - metrics: The backend for counters and durations; the server serves ``PrometheusMetrics`` at `/metrics`.
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
+    ///   - hurry: Returns when a second signal ends the delay of the shutdown, or when its task is cancelled.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.
     package init(
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
-        modifiers: ModifierRegistry, keys: KeyRing?, issuer: JWTKeySource?, metrics: any MetricsFactory,
-        tracer: any Tracer, clock: SessionClock, logger: Logger
+        modifiers: ModifierRegistry, keys: KeyRing?, firstKey: FirstKey?, issuer: JWTKeySource?,
+        metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock, logger: Logger,
+        hurry: @escaping @Sendable () async -> Void
     ) throws {
         let certificate = try settings.serverCertificate()
         let service = try ServiceDependencies(
             settings: settings, catalog: catalog, store: store, modifiers: modifiers, keys: keys,
             jwt: settings.jwt.flatMap { jwt in issuer.map { JWTVerifier(settings: jwt, source: $0) } }, logger: logger,
             metrics: metrics, tracer: tracer, clock: clock)
-        let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
+        let secure = SecureConnections()
+        let drain = Drain(
+            delay: .milliseconds(settings.drainDelay), patience: .milliseconds(settings.drainTimeout), hurry: hurry,
+            whenLeaving: secure.sendGoAway
+        ) { [sessions = service.sessions] in sessions.endStreams() }
         let policy = SecurityHeaders.contentSecurityPolicy(frameAncestors: settings.frameAncestors)
         let page =
             settings.isDemoEnabled
@@ -70,15 +77,15 @@ extension ChartApplication {
                 responder: responder,
                 server: .configured(
                     by: settings, certificate: certificate, rules: MessageRules(table, limits: settings.limits),
-                    driver: driver, logger: logger),
+                    driver: driver, connections: secure, logger: logger),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: .maximum(connections, logger: logger)),
                 services: services,
                 onServerRunning: {
                     await AcceptPauseHandler.install(in: $0, logger: logger)
-                    ReadyLine.write(
-                        host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
+                    await firstKey?.make(at: $0, of: settings, logger: logger)
+                    ReadyLine.write(host: settings.host, channel: $0, scheme: settings.scheme)
                 },
                 logger: logger),
             drain: drain)

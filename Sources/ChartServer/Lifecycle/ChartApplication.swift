@@ -25,6 +25,45 @@ package struct ChartApplication: ApplicationProtocol {
 
     /// Runs until the shutdown, which ends the services from the last to the first.
     func run() async throws {
-        try await ServiceGroup(configuration: .init(services: [base, drain], logger: logger)).run()
+        var configuration = ServiceGroupConfiguration(services: [base], logger: logger)
+        configuration.maximumCancellationDuration = .seconds(2)
+        let server = ServiceGroup(configuration: configuration)
+        try await ServiceGroup(
+            configuration: .init(
+                services: [DrainedServer(group: server), DrainService(drain: drain, server: server)], logger: logger)
+        ).run()
+    }
+}
+
+/// The server, which the drain may end before its own turn.
+private struct DrainedServer: Service {
+    /// How long what the drain has not waited for may take until it is cancelled.
+    private static let rest = Duration.seconds(3)
+
+    let group: ServiceGroup
+
+    func run() async throws {
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                // The drain is over then.
+                try await gracefulShutdown()
+                try await Task.sleep(for: Self.rest)
+            }
+            try await tasks.next()
+            tasks.cancelAll()
+        }
+        // A service that ends before its turn would be an error. A cancelled one has nothing to wait for.
+        try? await gracefulShutdown()
+    }
+}
+
+/// The drain, which closes the port of the server.
+private struct DrainService: Service {
+    let drain: Drain
+    let server: ServiceGroup
+
+    func run() async throws {
+        try await drain.run { await server.triggerGracefulShutdown() }
     }
 }

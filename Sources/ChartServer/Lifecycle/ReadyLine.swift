@@ -2,10 +2,15 @@ import Foundation
 import NIOCore
 
 /// The one line on standard output that says where the server listens.
-enum ReadyLine {
-    /// The line without its end; an IPv6 address is in brackets.
+package enum ReadyLine {
+    /// The line without its end.
     static func text(host: String, port: Int, scheme: String = "http") -> String {
-        "listening on \(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        "listening on \(address(host: host, port: port, scheme: scheme))"
+    }
+
+    /// The address of the server, without a path; an IPv6 address is in brackets.
+    package static func address(host: String, port: Int, scheme: String) -> String {
+        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
     /// Writes the line at once, without a buffer.

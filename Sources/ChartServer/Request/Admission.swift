@@ -21,11 +21,13 @@ final class Admission: Sendable {
     private let files: [StaticFiles]
     private let metrics: RequestMetrics
     private let gate: RequestGate
-    private let drain: Drain
+    /// Refuses new work while the server shuts down.
+    let drain: Drain
     private let authorizer: Authorizer
     private let quotas: RequestQuotas?
     private let auditLog: AuditLog
     private let tracer: (any Tracer)?
+    private let untrustedProxies = UntrustedProxies()
 
     /// Creates the checks of some routes.
     ///
@@ -211,6 +213,11 @@ final class Admission: Sendable {
     func observe(_ observation: RequestObservation, logger: Logger) {
         metrics.record(observation)
         observation.log(to: logger)
+    }
+
+    /// Tells the operator of a proxy that the configuration may have forgotten.
+    func noteRefusal(_ code: ProblemCode, of incoming: IncomingRequest, logger: Logger) {
+        untrustedProxies.note(code, of: incoming, logger: logger)
     }
 
     /// Records what an answered request changed, or why its credential was refused.

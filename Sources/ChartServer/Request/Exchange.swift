@@ -78,6 +78,7 @@ final class Exchange: Sendable {
             let problem = ProblemMapping.problem(for: error, logger: identity.logger)
             answer = Answer(problem: problem)
             code = problem.code
+            admission.noteRefusal(problem.code, of: incoming, logger: identity.logger)
         }
         admission.complete(&answer.headers, of: incoming.head, identity: identity)
         admission.observe(

@@ -1,8 +1,16 @@
-/// The elements of a `Forwarded` header (RFC 7239), read from the last one.
+/// The elements of a `Forwarded` header (RFC 7239) or of `X-Forwarded-For`, read from the last one.
 ///
 /// The last element is that of the nearest proxy, the first one may be anything that a client has made up. Read from
 /// the end, nothing that a client writes changes what the proxies after it have written.
 struct ForwardedElements {
+    /// How the elements of a header are written.
+    enum Syntax {
+        /// As pairs of a name and a value, in `Forwarded`.
+        case pairs
+        /// As the bare address, in `X-Forwarded-For`.
+        case addresses
+    }
+
     /// What an element says of the address that the proxy was asked from.
     enum Element: Equatable {
         /// An address, without its port.
@@ -13,11 +21,13 @@ struct ForwardedElements {
         case malformed
     }
 
+    private let syntax: Syntax
     /// What is not read yet; nil once all is.
     private var rest: ArraySlice<UInt8>?
 
     /// Takes the value of one header line.
-    init(_ value: String) {
+    init(_ value: String, of syntax: Syntax = .pairs) {
+        self.syntax = syntax
         rest = Array(value.utf8)[...]
     }
 
@@ -26,29 +36,36 @@ struct ForwardedElements {
     /// The caller stops at a malformed element: what stands before it has no meaning.
     mutating func popLast() -> Element? {
         while let text = rest {
-            guard let start = Self.startOfLastElement(of: text) else {
+            guard let start = startOfLastElement(of: text) else {
                 rest = nil
                 return .malformed
             }
             rest = start > text.startIndex ? text[..<(start - 1)] : nil
             // A list may have empty elements (RFC 9110, 5.6.1).
             let element = Self.trimmed(text[start...])
-            if !element.isEmpty { return Self.element(element) }
+            guard !element.isEmpty else { continue }
+            switch syntax {
+            case .pairs: return Self.element(element)
+            case .addresses: return Self.address(ofNode: element)
+            }
         }
         return nil
     }
 
     /// Where the text behind the last comma outside of quotes begins; nil for a quote without its other end.
-    private static func startOfLastElement(of text: ArraySlice<UInt8>) -> Int? {
+    ///
+    /// Bare addresses have no quotes.
+    private func startOfLastElement(of text: ArraySlice<UInt8>) -> Int? {
+        guard syntax == .pairs else { return text.lastIndex(of: Self.comma).map { $0 + 1 } ?? text.startIndex }
         var isQuoted = false
         var index = text.endIndex
         while index > text.startIndex {
             let byte = text[index - 1]
-            if byte == quote {
-                let slashes = text[..<(index - 1)].reversed().prefix { $0 == backslash }.count
+            if byte == Self.quote {
+                let slashes = text[..<(index - 1)].reversed().prefix { $0 == Self.backslash }.count
                 if slashes.isMultiple(of: 2) { isQuoted.toggle() } else if !isQuoted { return nil }
                 index -= slashes
-            } else if byte == comma, !isQuoted {
+            } else if byte == Self.comma, !isQuoted {
                 return index
             }
             index -= 1
@@ -100,9 +117,11 @@ struct ForwardedElements {
     /// Reads a node: an address with or without a port, `unknown`, or a made-up name.
     private static func address(ofNode node: ArraySlice<UInt8>) -> Element {
         if node.first == openBracket {
-            guard let end = node.firstIndex(of: closeBracket), isPort(node[(end + 1)...]),
-                let address = IPAddress(node[1..<end]), node[1..<end].contains(colon)
-            else { return .malformed }
+            guard let end = node.firstIndex(of: closeBracket) else { return .malformed }
+            let inside = node[..<end].dropFirst()
+            guard isPort(node[(end + 1)...]), inside.contains(colon), let address = IPAddress(inside) else {
+                return .malformed
+            }
             return .address(address)
         }
         if let address = IPAddress(node) { return .address(address) }

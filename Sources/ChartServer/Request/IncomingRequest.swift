@@ -39,6 +39,9 @@ final class IncomingRequest: Sendable {
         self.lastCaller = lastCaller
     }
 
+    /// Whether a peer that is no believed proxy has sent a header of one.
+    var ignoresProxy: Bool { proxies.ignoresHeader(in: head.headerFields, from: peer) }
+
     /// Whether the request finds a probe.
     var isProbe: Bool {
         guard case .route(let entry, _) = match else { return false }

@@ -18,7 +18,7 @@ enum HealthRoutes {
                 method: .get, pattern: "/health/ready", operationID: "getReadiness", access: .open,
                 servesWhileDraining: true, isProbe: true
             ) { _ in
-                guard !drain.isDraining else { throw Problem.draining.caused(by: .draining) }
+                guard drain.isReady else { throw Problem.draining.caused(by: .draining) }
                 switch store.condition {
                 case .ready: return .now(.json(Array(#"{"status":"ready"}"#.utf8)))
                 case .failing(let error):

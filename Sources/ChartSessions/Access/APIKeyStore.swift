@@ -10,6 +10,12 @@ package protocol APIKeyStore: Sendable {
     /// - Throws: ``APIKeyStoreError`` when it cannot be stored, or when another key has its id.
     func add(_ key: APIKey) throws(APIKeyStoreError)
 
+    /// Adds a key to a store without keys; of several calls at once, also of several processes, one adds its key.
+    ///
+    /// - Returns: Whether the key was added; false where there is a key, revoked and expired ones too.
+    /// - Throws: ``APIKeyStoreError`` when it cannot be stored.
+    func addFirst(_ key: APIKey) throws(APIKeyStoreError) -> Bool
+
     /// Revokes a key; one that is revoked already keeps its time.
     ///
     /// - Parameters:

@@ -11,6 +11,11 @@ enum KeyRow {
         try Row.fetchAll(database, sql: "SELECT \(columns) FROM keys ORDER BY number").map { try key($0) }
     }
 
+    /// The number of keys.
+    static func count(_ database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM keys") ?? 0
+    }
+
     /// The key with an id; `nil` for an unknown one.
     static func key(_ id: String, _ database: Database) throws -> APIKey? {
         try Row.fetchOne(database, sql: "SELECT \(columns) FROM keys WHERE id = ?", arguments: [id]).map { try key($0) }

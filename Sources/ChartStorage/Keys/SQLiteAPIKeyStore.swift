@@ -54,6 +54,19 @@ package final class SQLiteAPIKeyStore: APIKeyStore {
         }
     }
 
+    /// Adds a key to a store without keys; see `APIKeyStore.addFirst(_:)`.
+    ///
+    /// - Throws: `APIKeyStoreError` when it cannot be stored.
+    package func addFirst(_ key: APIKey) throws(APIKeyStoreError) -> Bool {
+        try use { database in
+            // The transaction has the lock for writing from its begin.
+            try database.queue.write { connection in
+                guard try KeyRow.count(connection) == 0 else { return false }
+                return try KeyRow.insert(key, connection)
+            }
+        }
+    }
+
     /// Revokes a key; see `APIKeyStore.revoke(_:at:)`.
     ///
     /// - Throws: `APIKeyStoreError` when it cannot be stored.

@@ -164,6 +164,11 @@ private final class FaultyKeyStore: APIKeyStore {
 
     func add(_ key: APIKey) throws(APIKeyStoreError) { try sound.add(key) }
 
+    func addFirst(_ key: APIKey) throws(APIKeyStoreError) -> Bool {
+        try check()
+        return try sound.addFirst(key)
+    }
+
     func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? { try sound.revoke(id, at: time) }
 
     func changeNumber() throws(APIKeyStoreError) -> Int64 {

@@ -13,7 +13,8 @@ struct SettingTableTests {
 
     /// Keys whose default depends on other keys, so that words describe it.
     private static let defaultsInWords = [
-        "auth.mode", "http.compression", "http.hosts", "limits.sessionsPerAddress", "log.audit", "store.history",
+        "auth.mode", "http.compression", "http.hosts", "limits.address.requestsPerSecond", "limits.dataBytes",
+        "limits.principal.requestsPerSecond", "limits.sessionsPerAddress", "log.audit", "store.history",
     ]
 
     @Test(arguments: SettingTable.entries.filter { !defaultsInWords.contains($0.name) })

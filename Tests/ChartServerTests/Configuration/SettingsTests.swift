@@ -20,14 +20,55 @@ struct SettingsTests {
         #expect(settings.limits.streamBytes == 262_144)
         #expect(settings.idleTimeout == 3_600_000)
         #expect(settings.gestureTimeout == 10_000)
+        #expect(settings.drainDelay == 0 && settings.drainTimeout == 5_000)
     }
 
     @Test(arguments: [
-        ("127.0.0.1", AuthMode.none), ("127.8.9.1", .none), ("localhost", .none), ("::1", .none), ("0.0.0.0", .token),
-        ("::", .token), ("127.example.org", .token), ("127.0.0.1.evil", .token),
+        ("127.0.0.1", AuthMode.none), ("127.8.9.1", .none), ("localhost", .none), ("::1", .none), ("0.0.0.0", .keys),
+        ("::", .keys), ("127.example.org", .keys), ("127.0.0.1.evil", .keys),
     ])
-    func `by default only a loopback host needs no tokens`(host: String, mode: AuthMode) throws {
-        #expect(try settings(["http.host": .init(stringLiteral: host)]).authMode == mode)
+    func `by default only a loopback host is open and without limits`(host: String, mode: AuthMode) throws {
+        let settings = try settings(["http.host": .init(stringLiteral: host)])
+        #expect(settings.authMode == mode && !settings.isAuthModeGiven)
+        let limits = settings.limits
+        #expect(limits.dataBytes == (mode == .none ? .unlimited : .partOfDisk))
+        for rate in [limits.requestsPerSecondOfAddress, limits.requestsPerSecondOfPrincipal] {
+            #expect(rate == (mode == .none ? nil : 2_000))
+        }
+    }
+
+    @Test func `what the configuration says goes before the defaults of another host than loopback`() throws {
+        let settings = try settings([
+            "http.host": "0.0.0.0", "auth.mode": "token", "limits.dataBytes": "off",
+            "limits.address.requestsPerSecond": "off", "limits.principal.requestsPerSecond": 7,
+        ])
+        #expect(settings.authMode == .token && settings.isAuthModeGiven)
+        #expect(settings.limits.dataBytes == .unlimited)
+        #expect(settings.limits.requestsPerSecondOfAddress == nil)
+        #expect(settings.limits.requestsPerSecondOfPrincipal == 7)
+    }
+
+    @Test(arguments: [("sqlite", DataBytes.partOfDisk), ("memory", .partOfDisk), ("postgres", .unlimited)])
+    func `with a shared database the disk of a node has no limit by default`(kind: String, wanted: DataBytes) throws {
+        var values: [AbsoluteConfigKey: ConfigValue] = [
+            "http.host": "0.0.0.0", "store.kind": .init(stringLiteral: kind),
+        ]
+        if kind == "postgres" { values["store.url"] = "postgresql://charts@127.0.0.1/charts" }
+        #expect(try settings(values).limits.dataBytes == wanted)
+        values["limits.dataBytes"] = "3MiB"
+        #expect(try settings(values).limits.dataBytes == .bytes(3_145_728))
+    }
+
+    @Test(arguments: [("0s", 0), ("10m", 600_000), ("250ms", 250)])
+    func `the delay and the timeout of a shutdown take up to ten minutes`(text: String, milliseconds: Int) throws {
+        for key in ["http.drainDelay", "http.drainTimeout"] {
+            let values: [AbsoluteConfigKey: ConfigValue] = [.init(stringLiteral: key): .init(stringLiteral: text)]
+            let settings = try settings(values)
+            #expect((key == "http.drainDelay" ? settings.drainDelay : settings.drainTimeout) == milliseconds)
+            #expect(throws: ConfigurationError.self) {
+                try self.settings([.init(stringLiteral: key): "10m1s"])
+            }
+        }
     }
 
     @Test func `an open server on another host than loopback is a decision`() throws {

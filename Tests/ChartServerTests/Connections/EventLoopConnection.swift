@@ -50,6 +50,7 @@ final class EventLoopConnection {
 
         var reads = 0
         var events = 0
+        var quiesceEvents = 0
 
         func read(context: ChannelHandlerContext) {
             reads += 1
@@ -58,6 +59,7 @@ final class EventLoopConnection {
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             events += 1
+            if event is ChannelShouldQuiesceEvent { quiesceEvents += 1 }
             context.fireUserInboundEventTriggered(event)
         }
     }
@@ -95,6 +97,9 @@ final class EventLoopConnection {
             Route(method: .get, pattern: "/seen/{name}", operationID: "seen", access: .open, query: ["q"]) { request in
                 .now(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8)))
             },
+            Route(method: .get, pattern: "/probe", operationID: "probe", access: .open, isProbe: true) { _ in
+                .now(.noContent())
+            },
             Route(method: .get, pattern: "/other", operationID: "other", access: .open) { _ in
                 .work { _ in .now(.noContent()) }
             },
@@ -109,6 +114,9 @@ final class EventLoopConnection {
 
     /// How often the handler asked the client for more.
     var reads: Int { outside.reads }
+
+    /// How often the connection was told to end.
+    var quiesceEvents: Int { outside.quiesceEvents }
 
     /// The number of events that reached Hummingbird.
     var seenEvents: Int { inside.events }
@@ -154,6 +162,25 @@ final class EventLoopConnection {
             }
         }
         return answers
+    }
+
+    /// A request or an answer did not begin with a head.
+    struct NoHead: Error {}
+
+    /// The heads of the answers since the last call.
+    func answerHeads() throws -> [HTTPResponse] {
+        var heads: [HTTPResponse] = []
+        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+            if case .head(let head) = part { heads.append(head) }
+        }
+        return heads
+    }
+
+    /// The parts passed to Hummingbird since the last call.
+    func inboundParts() throws -> [HTTPRequestPart] {
+        var parts: [HTTPRequestPart] = []
+        while let part = try channel.readInbound(as: HTTPRequestPart.self) { parts.append(part) }
+        return parts
     }
 
     /// The parts passed to Hummingbird since the last call, with a full stop as the end.

@@ -234,6 +234,62 @@ import Testing
         #expect(try connection.handedOn().isEmpty)
     }
 
+    @Test func `while the server leaves, the last request of a connection is told`() throws {
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/now", ["1"])
+        connection.turn()
+        #expect(try connection.answers() == ["now 1."])
+        connection.drain.beginLeaving()
+        try connection.send(.post, "/now", ["2"])
+        let parts = try connection.inboundParts()
+        guard case .head(let head)? = parts.first else { throw EventLoopConnection.NoHead() }
+        #expect(head.headerFields[.connection] == "close" && parts.count == 3)
+        try connection.answerAsHummingbird()
+        #expect(try connection.answerHeads().map { $0.headerFields[.connection] } == ["close"])
+    }
+
+    @Test func `a request that was there before the server leaves is told too, and ends its connection`() throws {
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/later", ["1"])
+        connection.drain.beginLeaving()
+        #expect(connection.quiesceEvents == 0)
+        connection.later.answer()
+        connection.turn()
+        #expect(try connection.answerHeads().map { $0.headerFields[.connection] } == ["close"])
+        #expect(connection.quiesceEvents == 1)
+        let other = try EventLoopConnection()
+        try other.send(.get, "/other")
+        other.drain.beginLeaving()
+        try other.answerAsHummingbird()
+        #expect(try other.answerHeads().map { $0.headerFields[.connection] } == ["close"])
+        #expect(other.quiesceEvents == 1)
+    }
+
+    @Test func `while the server leaves, only the last of the answers in progress ends the connection`() throws {
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/later", ["1"])
+        connection.drain.beginLeaving()
+        try connection.send(.post, "/now", ["2"])
+        connection.later.answer()
+        connection.turn()
+        #expect(try connection.answerHeads().map { $0.headerFields[.connection] } == [nil])
+        #expect(try connection.handedOn() == "/now 2." && connection.quiesceEvents == 0)
+        try connection.answerAsHummingbird()
+        #expect(try connection.answerHeads().map { $0.headerFields[.connection] } == ["close"])
+        #expect(connection.quiesceEvents == 1)
+    }
+
+    @Test func `while the server leaves, a probe may ask on`() throws {
+        let connection = try EventLoopConnection()
+        connection.drain.beginLeaving()
+        for _ in 1...2 {
+            try connection.send(.get, "/probe")
+            connection.turn()
+            #expect(try connection.answerHeads().map { $0.headerFields[.connection] } == [nil])
+        }
+        #expect(try connection.handedOn().isEmpty)
+    }
+
     @Test func `the shutdown waits for a request from its head on`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/now", ["a"], [.contentLength: "2"], isWhole: false)

@@ -10,14 +10,25 @@ struct DrainTests {
         let isSet = Atomic(false)
     }
 
+    private struct Draining: ServiceLifecycle.Service {
+        let drain: Drain
+        let closePort: @Sendable () async -> Void
+
+        func run() async throws { try await drain.run(closingPort: closePort) }
+    }
+
     /// Shuts a drain down while a body runs, which can ask whether the shutdown is over.
     private func shutDown(
-        _ drain: Drain, while body: @Sendable @escaping (_ isOver: @Sendable () -> Bool) async -> Void
+        _ drain: Drain, closingPort closePort: @escaping @Sendable () async -> Void = {},
+        while body: @Sendable @escaping (_ isOver: @Sendable () -> Bool) async -> Void
     ) async throws {
         let over = Flag()
         let group = ServiceGroup(
             configuration: .init(
-                services: [.init(service: drain, successTerminationBehavior: .ignore)],
+                services: [
+                    .init(
+                        service: Draining(drain: drain, closePort: closePort), successTerminationBehavior: .ignore)
+                ],
                 logger: Logger(label: "drain") { _ in SwiftLogNoOpLogHandler() }))
         try await withThrowingTaskGroup { tasks in
             tasks.addTask {
@@ -41,12 +52,69 @@ struct DrainTests {
 
     @Test func `the closure for the beginning runs once`() {
         let flag = Flag()
-        let drain = Drain(patience: .seconds(1)) { flag.isSet.logicalXor(true, ordering: .relaxed) }
+        let drain = Drain(patience: .seconds(1), whenRefusing: { flag.isSet.logicalXor(true, ordering: .relaxed) })
         for _ in 1...2 {
             drain.begin()
             let isSet = flag.isSet.load(ordering: .relaxed)
             #expect(isSet)
         }
+    }
+
+    /// The steps that a shutdown has taken.
+    private final class Steps: Sendable {
+        private let steps = Mutex<[String]>([])
+
+        var all: [String] { steps.withLock { $0 } }
+
+        func add(_ step: String) { steps.withLock { $0.append(step) } }
+    }
+
+    /// A drain with a long delay, which the returned continuation ends.
+    private static func leaving(
+        delay: Duration = .seconds(3_600), _ steps: Steps
+    ) -> (drain: Drain, hurry: AsyncStream<Void>.Continuation) {
+        let (signals, hurry) = AsyncStream<Void>.makeStream()
+        let drain = Drain(
+            delay: delay, patience: .seconds(3_600), hurry: { for await _ in signals { return } },
+            whenLeaving: { steps.add("leaving") }, whenRefusing: { steps.add("refusing") })
+        return (drain, hurry)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `for its delay a server takes requests, and is not ready`() async throws {
+        let steps = Steps()
+        let (drain, hurry) = Self.leaving(steps)
+        #expect(drain.isReady && !drain.isLeaving)
+        let closePort = { @Sendable in steps.add("port closed") }
+        try await shutDown(drain, closingPort: closePort) { isOver in
+            while !drain.isLeaving { await Task.yield() }
+            #expect(!drain.isReady && !drain.isDraining && steps.all == ["leaving"])
+            #expect(drain.enter())
+            for _ in 0..<20 { await Task.yield() }
+            #expect(!drain.isDraining && !isOver())
+            hurry.yield()
+            while !drain.isDraining { await Task.yield() }
+            #expect(!drain.isReady && !drain.isLeaving && !drain.enter())
+            #expect(steps.all == ["leaving", "port closed", "refusing"])
+            for _ in 0..<20 { await Task.yield() }
+            #expect(!isOver())
+            drain.leave()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a delay ends by itself`() async throws {
+        let steps = Steps()
+        try await shutDown(Self.leaving(delay: .milliseconds(1), steps).drain) { _ in }
+        #expect(steps.all == ["leaving", "refusing"])
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `without a delay the port stays open and nobody is told to leave`() async throws
+    {
+        let steps = Steps()
+        let (drain, hurry) = Self.leaving(delay: .zero, steps)
+        let closePort = { @Sendable in steps.add("port closed") }
+        try await shutDown(drain, closingPort: closePort) { _ in }
+        #expect(steps.all == ["refusing"] && !drain.isLeaving && !drain.isReady)
+        hurry.finish()
     }
 
     @Test(.timeLimit(.minutes(5))) func `a server without requests shuts down at once`() async throws {

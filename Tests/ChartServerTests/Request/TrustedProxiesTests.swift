@@ -7,9 +7,12 @@ import Testing
 struct TrustedProxiesTests {
     private let proxies = SettingText.proxies("10.0.0.0/8, ::1,2001:db8:ffff::/48") ?? .none
 
-    private func client(_ lines: [String], peer: String = "10.0.0.1") throws -> String {
+    private func client(
+        _ lines: [String], andFor others: [String] = [], peer: String = "10.0.0.1"
+    ) throws -> String {
         var fields = HTTPFields()
         for line in lines { fields.append(HTTPField(name: .forwarded, value: line)) }
+        for line in others { fields.append(HTTPField(name: .xForwardedFor, value: line)) }
         return proxies.client(of: fields, peer: try SocketAddress(ipAddress: peer, port: 80)).description
     }
 
@@ -46,8 +49,57 @@ struct TrustedProxiesTests {
         #expect(try client(["for=192.0.2.7," + proxied]) == "192.0.2.7")
     }
 
+    @Test(arguments: ["203.0.113.9", "11.0.0.1", "::2"])
+    func `X-Forwarded-For of a peer that is no proxy is not read`(peer: String) throws {
+        #expect(try client([], andFor: ["192.0.2.7"], peer: peer) == #require(IPAddress(peer)).description)
+    }
+
+    @Test(
+        arguments: [
+            ([""], "10.0.0.1"), (["192.0.2.7"], "192.0.2.7"), (["192.0.2.7, 10.0.0.2"], "192.0.2.7"),
+            (["192.0.2.7", "10.0.0.2,10.0.0.3"], "192.0.2.7"), (["6.6.6.6, 192.0.2.7"], "192.0.2.7"),
+            (["6.6.6.6", "192.0.2.7"], "192.0.2.7"), (["6.6.6.6,", " ,192.0.2.7, ,"], "192.0.2.7"),
+            (["192.0.2.7:4711"], "192.0.2.7"), (["[2001:db8::1]:4711"], "2001:db8:0:0:0:0:0:1"),
+            (["[2001:db8::1]"], "2001:db8:0:0:0:0:0:1"), (["2001:db8::1"], "2001:db8:0:0:0:0:0:1"),
+            (["192.0.2.7, [::ffff:10.0.0.2]:80"], "192.0.2.7"), (["10.0.0.2"], "10.0.0.2"),
+            (["10.6.6.6, 10.0.0.2"], "10.6.6.6"), (["6.6.6.6, unknown"], "10.0.0.1"),
+            (["6.6.6.6, a.example, 10.0.0.2"], "10.0.0.2"), (["6.6.6.6, 192.0.2.256"], "10.0.0.1"),
+            (["6.6.6.6, 192.0.2.7:"], "10.0.0.1"), (["6.6.6.6, \"192.0.2.7\""], "10.0.0.1"),
+            (["\"6.6.6.6, 192.0.2.7"], "192.0.2.7"), (["for=6.6.6.6"], "10.0.0.1"), (["6.6.6.6 192.0.2.7"], "10.0.0.1"),
+            (["6.6.6.6, fe80::1%eth0"], "10.0.0.1"), (["6.6.6.6, [192.0.2.7]"], "10.0.0.1"),
+        ] as [([String], String)])
+    func `the last address in X-Forwarded-For that is no proxy counts`(lines: [String], expected: String) throws {
+        #expect(try client([], andFor: lines) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (["for=192.0.2.7"], ["192.0.2.7"], "192.0.2.7"), (["for=192.0.2.7"], ["6.6.6.6"], "10.0.0.1"),
+            (["for=6.6.6.6"], ["192.0.2.7, 10.0.0.2"], "10.0.0.1"), (["for=192.0.2.7"], ["192.0.2.7:80"], "192.0.2.7"),
+            (["for=\"[::ffff:192.0.2.7]\""], ["6.6.6.6, 192.0.2.7"], "192.0.2.7"),
+            (["for=unknown"], ["192.0.2.7"], "10.0.0.1"), (["for=192.0.2.7"], ["unknown"], "10.0.0.1"),
+            (["for=\""], ["192.0.2.7"], "10.0.0.1"), ([""], ["192.0.2.7"], "192.0.2.7"),
+            (["for=192.0.2.7"], [" , "], "192.0.2.7"), (["for=192.0.2.7, for=10.0.0.2"], ["10.0.0.2"], "10.0.0.1"),
+        ] as [([String], [String], String)])
+    func `two headers count where they lead to one address`(
+        forwarded: [String], others: [String], expected: String
+    ) throws {
+        #expect(try client(forwarded, andFor: others) == expected)
+    }
+
+    @Test(arguments: [HTTPField.Name.forwarded, .xForwardedFor])
+    func `a header of a peer that is no proxy is ignored, and of no other`(name: HTTPField.Name) throws {
+        let (proxy, other) = (
+            try SocketAddress(ipAddress: "10.0.0.1", port: 80), try SocketAddress(ipAddress: "11.0.0.1", port: 80)
+        )
+        #expect(proxies.ignoresHeader(in: [name: "x"], from: other))
+        #expect(!proxies.ignoresHeader(in: [name: "x"], from: proxy))
+        #expect(!proxies.ignoresHeader(in: [.accept: "x"], from: other))
+        #expect(!proxies.ignoresHeader(in: [name: "x"], from: nil))
+    }
+
     @Test func `other headers tell nothing`() throws {
-        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        let name = try #require(HTTPField.Name("X-Real-IP"))
         let peer = try SocketAddress(ipAddress: "10.0.0.1", port: 80)
         #expect(proxies.client(of: [name: "192.0.2.7"], peer: peer).description == "10.0.0.1")
     }

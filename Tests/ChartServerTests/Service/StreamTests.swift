@@ -184,6 +184,18 @@ struct StreamTests {
         }
     }
 
+    @Test func `the viewers of a server that shuts down come back at different times, and no others`() throws {
+        var returns: Set<Int> = []
+        for _ in 0..<200 {
+            let text = String(buffer: ServerSentEvents.bytes(of: .end(.shutdown)))
+            let match = try #require(text.wholeMatch(of: /retry: (\d+)\nevent: end\ndata: \{"reason":"shutdown"\}\n\n/))
+            returns.insert(try #require(Int(match.1)))
+        }
+        #expect(returns.count > 100 && returns.allSatisfy { (500...3_000).contains($0) })
+        let deleted = String(buffer: ServerSentEvents.bytes(of: .end(.deleted)))
+        #expect(deleted == "event: end\ndata: {\"reason\":\"deleted\"}\n\n")
+    }
+
     @Test func `line breaks in a client's meta do not end the data`() {
         let body = Array("{\"a\":\n1,\r\n\"b\":\"\\n\"}".utf8)
         let bytes = ServerSentEvents.bytes(of: .state(revision: 3, body: body))
