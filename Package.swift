@@ -74,7 +74,7 @@ if part != "core" {
         .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
         .target(
             name: "ChartObjectStore",
-            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL]),
+            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing]),
         .target(
             name: "ChartService",
             dependencies: [
@@ -128,7 +128,8 @@ if part != "core" {
         .testTarget(
             name: "ChartObjectStoreTests",
             dependencies: [
-                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+                .inMemoryTracing, .nioCore, .nioSSL, .tracing,
             ]),
         .testTarget(
             name: "ChartServiceTests",

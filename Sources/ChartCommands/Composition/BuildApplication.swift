@@ -40,7 +40,8 @@ func buildApplication(
     do {
         let catalog =
             if let shared {
-                try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
+                try await StartDatasets.open(
+                    sharing: shared.datasets, settings: settings, tracer: tracer, logger: logger)
             } else {
                 try StartDatasets.open(settings: settings, logger: logger)
             }
@@ -48,8 +49,8 @@ func buildApplication(
         return try ChartApplication(
             settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
             keys: try StartKeys.open(settings: settings, logger: logger),
-            issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-            tracer: tracer, clock: clock, logger: logger)
+            issuer: try await StartKeys.issuer(settings: settings, tracer: tracer, logger: logger, clock: clock),
+            metrics: metrics, tracer: tracer, clock: clock, logger: logger)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()
