@@ -76,6 +76,11 @@ if part != "core" {
             name: "ChartObjectStore",
             dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing]),
         .target(
+            name: "ChartTracing",
+            dependencies: [
+                "ChartWire", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .tracing,
+            ]),
+        .target(
             name: "ChartService",
             dependencies: [
                 "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
@@ -93,8 +98,8 @@ if part != "core" {
         .target(
             name: "ChartCommands",
             dependencies: [
-                "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer", "ChartService",
-                "ChartSessions", "ChartStorage", "ChartWire", "Gestures",
+                "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer",
+                "ChartService", "ChartSessions", "ChartStorage", "ChartTracing", "ChartWire", "Gestures",
                 .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
                 .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
             ]),
@@ -130,6 +135,12 @@ if part != "core" {
             dependencies: [
                 "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
                 .inMemoryTracing, .nioCore, .nioSSL, .tracing,
+            ]),
+        .testTarget(
+            name: "ChartTracingTests",
+            dependencies: [
+                "ChartTracing", "ChartWire", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "ChartServiceTests",

@@ -1,12 +1,14 @@
 import ArgumentParser
 import ChartServer
 import ChartSessions
+import ChartTracing
 import Foundation
 import Hummingbird
 import Logging
 import Metrics
 import NIOCore
 import ServiceLifecycle
+import Tracing
 import UnixSignals
 
 /// Runs the server until SIGTERM or SIGINT.
@@ -31,13 +33,18 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         var address = ""
         do {
-            let sources = try ConfigurationSources(
-                arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
+            let environment = ProcessInfo.processInfo.environment
+            let sources = try ConfigurationSources(arguments: settings, environment: environment, filePath: config)
             let settings = try Settings(reader: sources.reader)
             address = "\(settings.host) port \(settings.port)"
-            let application = try await buildApplication(reader: sources.reader, metrics: Self.metrics)
-            for warning in sources.warnings { application.logger.warning("\(warning)") }
-            try await run(application)
+            let tracing = TraceSettings(environment: environment, version: ServerVersion.current)
+            let dropped = Counter.ofDroppedSpans(factory: Self.metrics)
+            let traces = Traces(tracing, version: ServerVersion.current) { dropped.increment(by: $0) }
+            let application = try await buildApplication(
+                reader: sources.reader, metrics: Self.metrics,
+                tracer: traces?.tracer ?? InstrumentationSystem.tracer)
+            for warning in sources.warnings + tracing.warnings { application.logger.warning("\(warning)") }
+            try await run(application, sending: traces)
         } catch let error as ConfigurationError {
             throw ExitStatus.configuration.stop(error.description)
         } catch let failure as StartFailure {
@@ -54,9 +61,12 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// Runs the server; a shutdown takes at most ten seconds.
-    private func run(_ application: some ApplicationProtocol) async throws {
+    private func run(_ application: some ApplicationProtocol, sending traces: Traces?) async throws {
+        // Services end in reverse order: what sends the spans ends after what makes them.
+        let exporters: [any Service] = traces.map { [$0.exporter(logger: application.logger)] } ?? []
         var group = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
+            services: exporters + [application], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: application.logger)
         group.maximumGracefulShutdownDuration = .seconds(8)
         group.maximumCancellationDuration = .seconds(2)
         try await ServiceGroup(configuration: group).run()

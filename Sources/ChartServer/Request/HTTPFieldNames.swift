@@ -5,6 +5,8 @@ extension HTTPField.Name {
     static let requestID = fieldName("X-Request-ID")
     /// `Forwarded`, in which a proxy tells the address of its client.
     static let forwarded = fieldName("Forwarded")
+    /// `X-Forwarded-Proto`, in which a proxy tells the scheme that its client has used.
+    static let forwardedScheme = fieldName("X-Forwarded-Proto")
     /// `traceparent`, which names the trace of a request.
     static let traceParent = fieldName("traceparent")
     /// `Referrer-Policy`.
