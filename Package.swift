@@ -95,10 +95,12 @@ if part != "core" {
                 .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
+        .plugin(name: "BuildRecord", capability: .buildTool()),
+        .target(name: "ChartBuild", exclude: ["write-build-record"], plugins: ["BuildRecord"]),
         .target(
             name: "ChartCommands",
             dependencies: [
-                "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer",
+                "ChartBuild", "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer",
                 "ChartService", "ChartSessions", "ChartStorage", "ChartTracing", "ChartWire", "Gestures",
                 .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
                 .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
@@ -195,7 +197,7 @@ if part == "fuzz" {
             exclude: ["Dictionaries", "Inputs", "Sources", "fuzz", "inputs"]))
 }
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
