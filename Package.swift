@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Which part is built: all that ships, with its tests; or `core`, the pure targets with theirs, which need no other
-/// package; or all with the program `benchmarks` or `fuzz`.
+/// package; or `release`, all that ships without tests; or all with the program `benchmarks` or `fuzz`.
 let part = Context.environment["CHART_PART"]
 
 let package = Package(
@@ -195,6 +195,10 @@ if part == "fuzz" {
         .testTarget(
             name: "FuzzTests", dependencies: decoders, path: "Fuzz",
             exclude: ["Dictionaries", "Inputs", "Sources", "fuzz", "inputs"]))
+}
+
+if part == "release" {
+    package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
 }
 
 for target in package.targets where target.type != .plugin {
