@@ -24,17 +24,17 @@ crash := Tests/Store/crash_test.py Tests/Store/session_crash_test.py
 contract := Tests/Contract/generated_client_test.py Tests/Contract/contract_test.py
 access := Tests/Access/access_test.py Tests/Access/key_fetch_test.py Tests/Access/team_server_test.py
 load := Tests/Load/load_test.py
-operations := Tests/Operations/operations_test.py
+operations := Tests/Operations/operations_test.py Tests/Operations/traces_test.py
 attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/Attack/unread_test.py Tests/Attack/long_work_test.py Tests/Attack/cost_test.py Tests/Attack/damage_test.py
 pictures := Tests/Pictures/pictures_test.py
-image := Tests/Docker/image_test.py
+image := Tests/Docker/image_test.py Tests/Docker/build_test.py
 cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
 	Tests/Cluster/bad_days_test.py Tests/Cluster/restart_test.py Tests/Cluster/first_key_test.py \
 	Tests/Cluster/cluster_test.py
 screen-reader := Tests/ScreenReader/screen_reader_test.py
 suites := crash contract access load operations attack pictures image cluster
 
-.PHONY: help run test core one lint imports docs build unit units laws browser fuzz sanitize bench bundle clean \
+.PHONY: help run test core one lint imports docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
 	$(suites) screen-reader cluster-serve swift packages python
 
 help: ## Tells what there is to make.
@@ -68,7 +68,7 @@ test: swift ## Runs every check and test but make sanitize, make screen-reader, 
 	.ci/run-stages
 
 lint: python ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
-	swift format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests Fuzz Benchmarks/Sources
+	swift format lint --strict --recursive --parallel --configuration .swift-format Package.swift Plugins Sources Tests Fuzz Benchmarks/Sources
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
 	.ci/check-shell
@@ -116,6 +116,9 @@ screen-reader: build python ## Lets the screen reader Orca read the page in Chro
 
 docs: swift packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null
+
+sbom: swift packages ## Writes the bill of materials, as CycloneDX in JSON, to .build/chart-surface.cdx.json.
+	.ci/make-sbom .build/chart-surface.cdx.json </dev/null
 
 fuzz: swift packages ## Lets libFuzzer make up inputs for the decoders (FUZZ_RUNS=1000000 each; a build of its own).
 	Fuzz/fuzz </dev/null

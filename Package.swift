@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Which part is built: all that ships, with its tests; or `core`, the pure targets with theirs, which need no other
-/// package; or all with the program `benchmarks` or `fuzz`.
+/// package; or `release`, all that ships without tests; or all with the program `benchmarks` or `fuzz`.
 let part = Context.environment["CHART_PART"]
 
 let package = Package(
@@ -74,7 +74,12 @@ if part != "core" {
         .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
         .target(
             name: "ChartObjectStore",
-            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL]),
+            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing]),
+        .target(
+            name: "ChartTracing",
+            dependencies: [
+                "ChartWire", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .tracing,
+            ]),
         .target(
             name: "ChartService",
             dependencies: [
@@ -90,11 +95,13 @@ if part != "core" {
                 .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
+        .plugin(name: "BuildRecord", capability: .buildTool()),
+        .target(name: "ChartBuild", exclude: ["write-build-record"], plugins: ["BuildRecord"]),
         .target(
             name: "ChartCommands",
             dependencies: [
-                "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer", "ChartService",
-                "ChartSessions", "ChartStorage", "ChartWire", "Gestures",
+                "ChartBuild", "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer",
+                "ChartService", "ChartSessions", "ChartStorage", "ChartTracing", "ChartWire", "Gestures",
                 .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
                 .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
             ]),
@@ -128,7 +135,14 @@ if part != "core" {
         .testTarget(
             name: "ChartObjectStoreTests",
             dependencies: [
-                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+                .inMemoryTracing, .nioCore, .nioSSL, .tracing,
+            ]),
+        .testTarget(
+            name: "ChartTracingTests",
+            dependencies: [
+                "ChartTracing", "ChartWire", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "ChartServiceTests",
@@ -183,7 +197,11 @@ if part == "fuzz" {
             exclude: ["Dictionaries", "Inputs", "Sources", "fuzz", "inputs"]))
 }
 
-for target in package.targets {
+if part == "release" {
+    package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
+}
+
+for target in package.targets where target.type != .plugin {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

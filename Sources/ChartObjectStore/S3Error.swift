@@ -6,12 +6,21 @@ package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
     package let isTemporary: Bool
     /// Whether the bucket has no room.
     let isFull: Bool
+    /// Whether the server was given no credentials.
+    package let lacksCredentials: Bool
+    /// Whether the bucket calls the credentials ended.
+    let isOfEndedCredentials: Bool
     /// A sentence for the operator, without secrets.
     package let description: String
 
-    init(isTemporary: Bool, isFull: Bool = false, _ description: String) {
+    init(
+        isTemporary: Bool, isFull: Bool = false, lacksCredentials: Bool = false, isOfEndedCredentials: Bool = false,
+        _ description: String
+    ) {
         self.isTemporary = isTemporary
         self.isFull = isFull
+        self.lacksCredentials = lacksCredentials
+        self.isOfEndedCredentials = isOfEndedCredentials
         self.description = description
     }
 
@@ -22,21 +31,15 @@ package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
     ///   - body: The beginning of its body: XML with a code and a message.
     ///   - bucket: The bucket.
     init(status: Int, body: String, bucket: S3Bucket) {
-        let code = Self.element("Code", of: body)
-        let parts = ["\(status)", code, Self.element("Message", of: body)].compactMap { $0 }
+        let code = XMLText.element("Code", of: body)
+        let parts = ["\(status)", code, XMLText.element("Message", of: body)].compactMap { $0.map { $0.prefix(200) } }
         self.init(
             isTemporary: status >= 500 || [408, 409, 429].contains(status),
             isFull: status == 507 || code == "QuotaExceeded" || code == "XMinioStorageFull",
+            isOfEndedCredentials: code == "ExpiredToken",
             "the bucket \(bucket.name) answers " + parts.joined(separator: " "))
     }
 
     /// The same error, as that of datasets.
     package var ofDatasets: DatasetStoreError { DatasetStoreError(isFull ? .full : .unreachable, description) }
-
-    static func element(_ name: String, of xml: String) -> String? {
-        guard let start = xml.firstRange(of: "<\(name)>"), let end = xml.firstRange(of: "</\(name)>"),
-            start.upperBound <= end.lowerBound
-        else { return nil }
-        return String(xml[start.upperBound..<end.lowerBound].prefix(200))
-    }
 }

@@ -1,9 +1,10 @@
 import AsyncHTTPClient
 package import ChartSessions
-import Foundation
+package import Foundation
 import NIOCore
 import NIOHTTP1
 package import NIOSSL
+package import Tracing
 
 /// Stores segments as objects of a bucket: each at `prefix/ab/abcd…`, named by its SHA-256 in hexadecimal digits.
 ///
@@ -20,7 +21,8 @@ package final class S3SegmentStore: SegmentStore {
 
     private let bucket: S3Bucket
     private let endpoint: S3Endpoint
-    private let signature: S3Signature
+    private let credentials: S3CredentialKeeper
+    private let now: @Sendable () -> Date
     private let client: HTTPClient
 
     /// Creates the store; it asks nothing yet.
@@ -28,20 +30,29 @@ package final class S3SegmentStore: SegmentStore {
     /// - Parameters:
     ///   - bucket: The bucket, which exists.
     ///   - endpoint: Where it is asked.
-    ///   - credentials: The keys that sign its requests.
+    ///   - credentials: Where the keys that sign its requests come from.
     ///   - trustRoots: The authorities that an https endpoint is held to.
+    ///   - tracer: The tracer for the spans of its requests; `nil` for none.
+    ///   - now: The clock of signatures and credentials.
+    ///   - onFailedRenewal: Called when credentials were not renewed, while the old ones count.
     package init(
-        bucket: S3Bucket, endpoint: S3Endpoint, credentials: S3Credentials, trustRoots: NIOSSLTrustRoots = .default
+        bucket: S3Bucket, endpoint: S3Endpoint, credentials: S3CredentialSource,
+        trustRoots: NIOSSLTrustRoots = .default, tracer: (any Tracer)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() },
+        onFailedRenewal: @escaping @Sendable (S3Error) -> Void = { _ in }
     ) {
         self.bucket = bucket
         self.endpoint = endpoint
-        signature = S3Signature(credentials: credentials, region: endpoint.region)
+        self.now = now
+        self.credentials = S3CredentialKeeper(
+            source: credentials, trustRoots: trustRoots, now: now, onFailure: onFailedRenewal)
         var configuration = HTTPClient.Configuration()
         configuration.tlsConfiguration = .makeClientConfiguration()
         configuration.tlsConfiguration?.trustRoots = trustRoots
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(3)
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.tracing.tracer = tracer
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -144,15 +155,20 @@ package final class S3SegmentStore: SegmentStore {
         var delay = Duration.milliseconds(50)
         for attempt in 1... {
             var hasTaken = false
+            var used: S3Credentials?
             do throws(S3Error) {
-                let request = request(method, key, headers, body, hash.map(hexadecimal) ?? Self.emptyHash)
+                let credentials = try await self.credentials.credentials()
+                used = credentials
+                let hash = hash.map(hexadecimal) ?? Self.emptyHash
+                let request = request(method, key, headers, body, hash, signedWith: credentials)
                 return try await answer(to: request, accepting: accepted, by: deadline) { part in
                     hasTaken = true
                     take(part)
                 }
             } catch {
                 // What was taken cannot be taken back.
-                guard error.isTemporary, !hasTaken, attempt < Self.attempts, NIODeadline.now() < deadline,
+                let hasOthers = error.isOfEndedCredentials && used.map(credentials.discard) ?? false
+                guard error.isTemporary || hasOthers, !hasTaken, attempt < Self.attempts, NIODeadline.now() < deadline,
                     (try? await Task.sleep(for: delay)) != nil
                 else { throw error }
                 delay *= 4
@@ -162,15 +178,17 @@ package final class S3SegmentStore: SegmentStore {
     }
 
     private func request(
-        _ method: HTTPMethod, _ key: String, _ headers: [String: String], _ body: [UInt8], _ hash: String
+        _ method: HTTPMethod, _ key: String, _ headers: [String: String], _ body: [UInt8], _ hash: String,
+        signedWith credentials: S3Credentials
     ) -> HTTPClientRequest {
-        let date = S3Signature.date(Date())
+        let signature = S3Signature(credentials: credentials, region: endpoint.region)
+        let date = S3Signature.date(now())
         let path = endpoint.root + key
         var headers = headers
         headers["host"] = endpoint.host
         headers["x-amz-content-sha256"] = hash
         headers["x-amz-date"] = date
-        headers["x-amz-security-token"] = signature.credentials.sessionToken
+        headers["x-amz-security-token"] = credentials.sessionToken
         var request = HTTPClientRequest(url: endpoint.base + path)
         request.method = method
         request.headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
@@ -198,7 +216,7 @@ package final class S3SegmentStore: SegmentStore {
             throw S3Error(isTemporary: true, "the bucket \(bucket.name) at \(endpoint.base) does not answer: \(error)")
         }
         if accepted.contains(status) { return status }
-        if status == 404, S3Error.element("Code", of: text).map({ $0 == "NoSuchKey" }) ?? true { return 404 }
+        if status == 404, XMLText.element("Code", of: text).map({ $0 == "NoSuchKey" }) ?? true { return 404 }
         throw S3Error(status: status, body: text, bucket: bucket)
     }
 }

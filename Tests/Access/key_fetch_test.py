@@ -7,8 +7,11 @@ Each failure has a server of its own, and all of them wait at the same time for 
 import contextlib
 import time
 
+from opentelemetry.proto.trace.v1.trace_pb2 import Span
+
 from chart_server import PATIENCE, check, run_tests, scratch, until
 from issuers import Issuer, KeyServer, answering, certificate, jwt_options, key_set, send
+from trace_collector import REQUEST, SOON, TRACE, Collector
 
 LIMIT = 1 << 20
 FETCH_SECONDS = 5
@@ -220,10 +223,55 @@ def a_redirect_to_https_is_followed():
         check(publisher.elsewhere == ["/moved"], f"the redirect was followed once: {publisher.elsewhere}")
 
 
+def a_trace_goes_on_to_the_issuer():
+    """The request that has the keys fetched is known to the issuer by its trace."""
+    issuer, later, asked = Issuer("first"), Issuer("later"), []
+    published = [issuer]
+
+    def answer(handler):
+        asked.append(dict(handler.headers))
+        send(handler, key_set(*published))
+
+    with scratch("issuer") as folder, Collector() as collector:
+        files = certificate(folder)
+        with answering(answer, *files) as (origin, _):
+            options = (*jwt_options(f"{origin}/jwks"), "--auth-jwt-certificates", files[0], *REFETCH)
+            with KeyServer(*options, variables=collector.variables(SOON)) as server:
+                until(lambda: server.refusal_of(issuer.token())[0] == 200, "the keys do not count")
+                published.append(later)
+
+                def is_known():
+                    status, _ = server.ask("GET", "/v1/datasets", token=later.token(), headers=REQUEST)
+                    return status == 200
+
+                until(is_known, "the new key does not count")
+                told = [head for head in asked if TRACE in head.get("traceparent", "")]
+                check(told, f"no request to the issuer has the trace: {asked}")
+                check(told[0]["tracestate"] == REQUEST["tracestate"], told[0])
+                span = until(
+                    lambda: next(
+                        (
+                            span
+                            for span in collector.spans()
+                            if told[0]["traceparent"].split("-")[2] == span.span_id.hex()
+                        ),
+                        None,
+                    ),
+                    "the request to the issuer is no span",
+                )
+                check(span.kind == Span.SPAN_KIND_CLIENT and span.trace_id.hex() == TRACE, f"{span}")
+                request = until(
+                    lambda: next((other for other in collector.spans() if other.span_id == span.parent_span_id), None),
+                    "the request that has fetched is no span",
+                )
+                check(request.name == "listDatasets", f"the parent of the fetch is {request}")
+
+
 TESTS = {
     **{fault: lambda fault=fault: survive(fault) for fault in REASONS},
     "an empty set": an_empty_set_withdraws_all_keys,
     "two keys with one kid": of_two_keys_with_one_kid_the_first_counts,
+    "a trace": a_trace_goes_on_to_the_issuer,
     "a redirect to https": a_redirect_to_https_is_followed,
 }
 

@@ -12,6 +12,10 @@ final class FakeBucket: Sendable {
         /// Whether the next copy answers 200 and then fails.
         var failsInCopy = false
         var requests: [String] = []
+        /// The headers of the last request.
+        var headers: HTTPFields = [:]
+        /// Whether the keys of a request are in force; by its access key and its session token.
+        var accepts: @Sendable (_ accessKey: String, _ sessionToken: String?) -> Bool = { _, _ in true }
     }
 
     let content = Mutex(Content())
@@ -34,7 +38,12 @@ final class FakeBucket: Sendable {
     private static func answer(_ request: Request, _ body: [UInt8], _ content: inout Content) -> Response {
         let path = request.uri.path
         content.requests.append("\(request.method.rawValue) \(path)")
+        content.headers = request.headers
         if !content.failures.isEmpty { return error(content.failures.removeFirst(), "Failure") }
+        let accessKey = request.headers[.authorization]?.firstMatch(of: #/Credential=([^\/]*)\//#)?.1 ?? ""
+        guard content.accepts(String(accessKey), request.headers[.init("x-amz-security-token")!]) else {
+            return error(.badRequest, "ExpiredToken")
+        }
         guard path.hasPrefix("/charts/") else { return error(.notFound, "NoSuchBucket") }
         switch request.method {
         case .put:

@@ -1,15 +1,20 @@
 import ChartSessions
 import Crypto
+import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import InMemoryTracing
 import Synchronization
 import Testing
+import Tracing
 
 @testable import ChartObjectStore
 
 @Suite struct S3SegmentStoreTests {
     private let bytes = [UInt8](repeating: 7, count: 100_000)
     private let bucket = FakeBucket()
+    private let services = FakeCredentials()
 
     private var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 
@@ -24,8 +29,86 @@ import Testing
             let endpoint = try #require(S3Endpoint(of: place, url: "http://localhost:\(port)"))
             try await body(
                 S3SegmentStore(
-                    bucket: place, endpoint: endpoint, credentials: S3Credentials(accessKey: "a", secretKey: "b")))
+                    bucket: place, endpoint: endpoint, credentials: .keys(S3Credentials(accessKey: "a", secretKey: "b"))
+                ))
         }
+    }
+
+    /// A store whose credentials come from the endpoint of a container, and end after an hour of the services' clock.
+    private func withRenewingStore(
+        tracer: (any Tracer)? = nil, _ body: @escaping @Sendable (S3SegmentStore) async throws -> Void
+    ) async throws {
+        let router = bucket.router
+        services.add(to: router)
+        bucket.content.withLock { [services] in
+            // The keys of the last hour are in force, and no others.
+            $0.accepts = { key, token in
+                key.hasPrefix("key-") && token == "session-" + key.dropFirst(4) && services.isInForce(key)
+            }
+        }
+        try await Application(router: router).test(.live) { [services] client in
+            let port = try #require(client.port)
+            let place = try #require(S3Bucket("s3://charts/rows"))
+            let endpoint = try #require(S3Endpoint(of: place, url: "http://localhost:\(port)"))
+            let url = "http://localhost:\(port)/container/role"
+            try await body(
+                S3SegmentStore(
+                    bucket: place, endpoint: endpoint,
+                    credentials: .container(.init(url: url, authorization: .token("token-1"))), tracer: tracer,
+                    now: { services.now }))
+        }
+    }
+
+    @Test func `a day of short-lived credentials passes without a failed request`() async throws {
+        try await withRenewingStore { store in
+            try await store.put(self.bytes, named: self.hash)
+            for _ in 0..<247 {
+                self.services.now += 350
+                let found = try await self.read(store)
+                #expect(found == self.bytes)
+            }
+            // Each tenth request comes in the last five minutes, and renews them.
+            #expect(self.services.count == 25)
+            let headers = self.bucket.content.withLock(\.headers)
+            #expect(headers[.init("x-amz-security-token")!] == "session-25")
+            let authorization = try #require(headers[.authorization])
+            #expect(authorization.contains("x-amz-date;x-amz-security-token,"))
+        }
+    }
+
+    @Test func `credentials that the bucket calls ended are replaced at once`() async throws {
+        try await withRenewingStore { store in
+            try await store.put(self.bytes, named: self.hash)
+            self.services.revoke()
+            #expect(try await self.read(store) == self.bytes)
+            #expect(self.services.count == 2)
+        }
+    }
+
+    @Test func `a request that comes while credentials cannot be had says so`() async throws {
+        try await withRenewingStore { store in
+            self.services.fail([(.forbidden, "")])
+            let refused = await #expect(throws: DatasetStoreError.self) {
+                try await store.put(self.bytes, named: self.hash)
+            }
+            #expect(refused?.kind == .unreachable)
+            #expect(refused?.description.contains("credentials endpoint") == true)
+            try await store.put(self.bytes, named: self.hash)
+        }
+    }
+
+    @Test func `a trace goes on to the bucket, and not to the services of credentials`() async throws {
+        let tracer = InMemoryTracer()
+        try await withRenewingStore(tracer: tracer) { store in
+            let trace = tracer.withSpan("request") { $0.traceID }
+            try await tracer.withSpan("request") { span in
+                try await store.put(self.bytes, named: self.hash)
+                let name = try #require(HTTPField.Name(InMemoryTracer.traceIDKey))
+                #expect(self.bucket.content.withLock { $0.headers[name] } == span.traceID)
+                #expect(span.traceID != trace)
+            }
+        }
+        #expect(tracer.popFinishedSpans().map(\.operationName) == ["request", "PUT", "request"])
     }
 
     private func read(_ store: S3SegmentStore) async throws -> [UInt8]? {
@@ -108,7 +191,7 @@ import Testing
         let place = try #require(S3Bucket("s3://charts"))
         let endpoint = try #require(S3Endpoint(of: place, url: "http://localhost:1"))
         let store = S3SegmentStore(
-            bucket: place, endpoint: endpoint, credentials: S3Credentials(accessKey: "a", secretKey: "b"))
+            bucket: place, endpoint: endpoint, credentials: .keys(S3Credentials(accessKey: "a", secretKey: "b")))
         let away = await #expect(throws: S3Error.self) { try await store.check() }
         #expect(away?.isTemporary == true)
     }

@@ -7,6 +7,7 @@ Each day is a function. The days share one PostgreSQL server, and each has a dat
 import contextlib
 import functools
 import getpass
+import itertools
 import json
 import os
 import pathlib
@@ -22,6 +23,7 @@ import urllib.parse
 
 from bucket import PLACE, Bucket
 from chart_server import LOOPBACK, PATIENCE, ROOT, check, program, run_command, run_tests, scratch, until
+from credentials import CredentialServices
 from cuts import Proxies
 from database import RUNS_AS, USER, Database, Postgres, tool
 from node import Node
@@ -567,6 +569,40 @@ def bucket(day):
         day.refused(UNAVAILABLE, "data.segments", options=place, variables=bucket.variables())
 
 
+def bucket_credentials(day):
+    """A node gets the keys of its bucket from each kind of service, renews them while it runs, and tries no other."""
+    day.create()
+    token = day.folder / "token"
+    with Bucket(day.folder) as bucket, CredentialServices(bucket) as services:
+        place = ["--data-segments", PLACE, "--data-s3-endpoint", bucket.url()]
+        kinds = services.variables(token)
+        for name, variables in kinds.items():
+            token.write_text("first\n")
+            node = day.started(None, *place, variables=variables)
+            Session(node, name)
+            before, x = services.asked[name], itertools.count(1_000)
+            token.write_text("second\n")
+
+            def renewed(node=node, name=name, before=before, x=x):
+                node.ask_available("POST", f"/v1/datasets/{name}/rows", f"t,v\n{next(x)},1\n", "text/csv")
+                return services.asked[name] >= before + 3
+
+            until(renewed, f"{name}: the keys are not renewed")
+            check(not services.refused, f"{name}: {services.refused}")
+            check(name == "instance" or services.proofs[-1] == "second", "the token's file is not read anew")
+            check("were not renewed" not in node.log(), node.log())
+            node.end()
+        token.unlink()
+        text = day.refused(
+            CONFIGURATION,
+            "AWS_WEB_IDENTITY_TOKEN_FILE",
+            "cannot be read",
+            options=place,
+            variables=kinds["container"] | kinds["identity"],
+        )
+        check(bucket.secret_key not in text, text)
+
+
 def tls(day):
     """The server speaks to the database over TLS, and to no database whose certificate is not that of its host."""
     day.create()
@@ -722,6 +758,7 @@ ALONE = {
     "backup": backup,
     "cache": cache,
     "bucket": bucket,
+    "bucket_credentials": bucket_credentials,
     "tls": tls,
 }
 # After the last one the standby is gone.

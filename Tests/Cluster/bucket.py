@@ -14,7 +14,7 @@ from chart_server import LOOPBACK, check, end, free_port, start, until
 NAME, PLACE = "charts", "s3://charts/rows"
 # moto begins to check after the calls that make the user, its key and rights, and the bucket.
 CALLS_BEFORE = "4"
-RIGHTS = '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}'
+RIGHTS = '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:*","iam:*","sts:*"],"Resource":"*"}]}'
 UNSIGNED = "AWS4-HMAC-SHA256 Credential=x/20200101/us-east-1/iam/aws4_request, SignedHeaders=host, Signature=x"
 
 
@@ -71,15 +71,18 @@ class Bucket:
     def variables(self):
         return {"AWS_ACCESS_KEY_ID": self.access_key, "AWS_SECRET_ACCESS_KEY": self.secret_key}
 
-    def objects(self):
-        """The keys of all objects. Each is named by the SHA-256 of its bytes."""
-        client = boto3.client(
-            "s3",
+    def client(self, service):
+        return boto3.client(
+            service,
             endpoint_url=self.url(),
             region_name="us-east-1",
             aws_access_key_id=self.access_key,
             aws_secret_access_key=self.secret_key,
         )
+
+    def objects(self):
+        """The keys of all objects. Each is named by the SHA-256 of its bytes."""
+        client = self.client("s3")
         keys = [item["Key"] for item in client.list_objects_v2(Bucket=NAME).get("Contents", [])]
         for key in keys:
             name = hashlib.sha256(client.get_object(Bucket=NAME, Key=key)["Body"].read()).hexdigest()

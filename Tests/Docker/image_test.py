@@ -4,6 +4,7 @@ CHART_SURFACE_BIN=... .build/python/bin/python Tests/Docker/image_test.py
 DOCKER_BUILD=1 builds the image with Docker too.
 """
 
+import ctypes
 import fnmatch
 import json
 import os
@@ -11,9 +12,10 @@ import pathlib
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 
-from chart_server import BINARY, PATIENCE, ROOT, Server, check, free_port, run_tests
+from chart_server import BINARY, PATIENCE, ROOT, Server, check, free_port, program, run_tests, scratch, until
 
 DOCS = ROOT / ".build/docs"
 # What the base image has besides the packages that every Debian needs.
@@ -73,8 +75,88 @@ def the_build_makes_what_the_image_takes():
     [workdir] = values(BUILD, "WORKDIR")
     for source in made.values():
         name = source.removeprefix(f"{workdir}/")
-        check(re.search(rf'/{name}" \.( ;|$)|make-docs {name}( ;|$)', runs), f"the build makes no {source}")
+        maker = rf'/{name}"? \.( |$)|make-docs {name}( ;|$)|--only-keep-debug {product} {name}( |$)'
+        check(re.search(maker, runs), f"the build makes no {source}")
     check(made.get(words("ENTRYPOINT")[0]) == f"{workdir}/{product}", "ENTRYPOINT is not the product of the build")
+
+
+def the_tests_are_not_built():
+    sources = {source for source, _ in copies(BUILD, False)}
+    check("Package.swift" in sources and not sources & {"Tests", "Fuzz"}, f"the build copies {sources}")
+    part = {"CHART_PART": dict(word.split("=", 1) for word in values(BUILD, "ENV"))["CHART_PART"]}
+    asked = ["swift", "package", "dump-package"]
+    dumped = subprocess.run(asked, cwd=ROOT, env=os.environ | part, capture_output=True, text=True, check=True).stdout
+    for target in json.loads(dumped)["targets"]:
+        kind = "Plugins" if target["type"] == "plugin" else "Sources"
+        folder = pathlib.PurePath(target.get("path") or f"{kind}/{target['name']}")
+        check(folder.parts[0] in sources, f"the manifest names {folder}, which is not in the build")
+
+
+def the_labels_say_what_is_built():
+    text = " ".join(values(RUNTIME, "LABEL"))
+    labels = {name.rsplit(".", 1)[1]: value for name, value in (word.split("=", 1) for word in shlex.split(text))}
+    version = re.search(r'current = "(.*)"', (ROOT / "Sources/ChartServer/ServerVersion.swift").read_text())[1]
+    check(labels["version"] == version, f"the label says {labels['version']}, and the server {version}")
+    given = {value.split("=")[0] for value in values(RUNTIME, "ARG")}
+    check({labels["revision"], labels["created"]} == {f"${name}" for name in given}, f"{labels} of {given}")
+    check(given == {value.split("=")[0] for value in values(BUILD, "ARG")}, "the binary is not told the same")
+
+
+def backtracer():
+    """The program of the toolchain that writes where a process has crashed."""
+    name = "libexec/swift/linux/swift-backtrace-static"
+    path = pathlib.Path(program("swift", "swift")).resolve().parents[1] / name
+    check(path.exists(), f"the toolchain has no {name}")
+    return path
+
+
+def a_crash_tells_names():
+    """The symbols are a file of their own, where the backtracer looks for them, and it finds the names there."""
+    runs = " ; ".join(values(BUILD, "RUN"))
+    [keep], [strip] = (
+        re.findall(r"objcopy --only-keep-debug [^;&]*", runs),
+        re.findall(r"objcopy --strip-all [^;&]*", runs),
+    )
+    [entry], link = words("ENTRYPOINT"), re.search(r"--add-gnu-debuglink=(\S+)", strip)[1]
+    places = {pathlib.PurePath(source).name: target for source, target in copies(RUNTIME, True)}
+    check(places[link] == f"/usr/lib/debug{pathlib.PurePath(entry).parent}/{link}", f"nobody looks at {places[link]}")
+    setting = variables()["SWIFT_BACKTRACE"]
+    helper = re.search(r"swift-backtrace=([^,]*)", setting)[1]
+    check(helper == places["swift-backtrace-static"], f"the image has no {helper}")
+    with scratch("symbols") as folder:
+        shutil.copy(BINARY, folder / "chart-surface")
+        for command in (keep, strip):
+            subprocess.run(shlex.split(command), cwd=folder, check=True)
+        names = subprocess.run(["nm", folder / "chart-surface"], capture_output=True, text=True).stdout
+        check(not names, "the binary in the image has symbols")
+        server = CrashingServer(folder / "chart-surface", setting.replace(helper, str(backtracer())))
+        with server:
+            server.crash()
+            log = until(lambda: server.log() if "Backtrace took" in server.log() else None, "the crash leaves no trace")
+            # A fault would repeat itself when the trace is written. A signal from elsewhere does not.
+            server.crash()
+            check(server.wait() == -signal.SIGSEGV, "the server has survived its crash")
+        check("Program crashed" in log, f"the crash leaves no trace: {log}")
+        frames = re.findall(r"^ *\d+ .* in chart-surface.*$", log, re.MULTILINE)
+        check(frames and not any("<unknown>" in frame for frame in frames), f"the trace has no names: {log}")
+        check("rax" not in log and "x0 " not in log, f"the trace shows what is in registers: {log}")
+
+
+class CrashingServer(Server):
+    """A server of another binary, which can be made to crash."""
+
+    def __init__(self, binary, setting):
+        super().__init__(variables={"SWIFT_BACKTRACE": setting})
+        self.binary = binary
+
+    def command(self):
+        return [self.binary, "serve"]
+
+    def crash(self):
+        """Lets an event loop fault, which runs code of the binary."""
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+        [loop, *_] = (int(task.name) for task in tasks.iterdir() if (task / "comm").read_text().startswith("NIO-"))
+        ctypes.CDLL(None).tgkill(self.process.pid, loop, signal.SIGSEGV)
 
 
 def packages(*names):
@@ -111,9 +193,11 @@ class ImageServer(Server):
     def __init__(self):
         super().__init__()
         check((DOCS / "index.html").is_file(), f"there is no documentation in {DOCS}: make docs")
-        sources = [ROOT / source for source, _ in copies(RUNTIME, False)] + [DOCS, BINARY]
-        targets = [target for _, target in [*copies(RUNTIME, False), *copies(RUNTIME, True)]]
-        for source, target in zip(sources, targets, strict=True):
+        made = {"docs": DOCS, "chart-surface": BINARY, "chart-surface.debug": BINARY}
+        made["swift-backtrace-static"] = backtracer()
+        sources = [(ROOT / source, target) for source, target in copies(RUNTIME, False)]
+        sources += [(made[pathlib.PurePath(source).name], target) for source, target in copies(RUNTIME, True)]
+        for source, target in sources:
             self.within(target).parent.mkdir(parents=True, exist_ok=True)
             self.within(target).symlink_to(source)
         check(variables()["CHART_SURFACE_HTTP_PORT"] in words("EXPOSE"), "EXPOSE names another port")
@@ -164,7 +248,15 @@ def the_image_serves():
 
 
 def docker_builds_it():
-    subprocess.run(["docker", "build", "--tag", "chart-surface-test", ROOT], check=True)
+    commit, date = subprocess.run(
+        ["git", "log", "-1", "--format=%h %cI"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    given = [f"--build-arg=COMMIT={commit}", f"--build-arg=COMMIT_DATE={date}"]
+    subprocess.run(["docker", "build", "--tag", "chart-surface-test", *given, ROOT], check=True)
+    shown = subprocess.run(
+        ["docker", "run", "--rm", "chart-surface-test", "--version"], capture_output=True, text=True, check=True
+    ).stdout
+    check(f"({commit}, {date[:10]})" in shown, f"the image says {shown}")
 
 
 if __name__ == "__main__":
@@ -172,6 +264,9 @@ if __name__ == "__main__":
         [
             the_context_has_what_is_copied,
             the_build_makes_what_the_image_takes,
+            the_tests_are_not_built,
+            the_labels_say_what_is_built,
+            a_crash_tells_names,
             the_image_has_the_libraries,
             the_image_serves,
             *([docker_builds_it] if os.environ.get("DOCKER_BUILD") == "1" else []),

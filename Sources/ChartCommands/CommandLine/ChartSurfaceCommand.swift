@@ -1,4 +1,5 @@
 public import ArgumentParser
+import ChartBuild
 import ChartServer
 
 /// The command line of the server.
@@ -11,7 +12,7 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
             Start with: chart-surface serve --data-dir data
             chart-surface serve --help lists the configuration keys, chart-surface help <command> the options of a command.
             """,
-        version: ServerVersion.current,
+        version: BuildRecord.version(ServerVersion.current),
         subcommands: [
             ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, DrawCommand.self,
             PlayCommand.self, ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,

@@ -1,12 +1,14 @@
 import ArgumentParser
 import ChartServer
 import ChartSessions
+import ChartTracing
 import Foundation
 import Hummingbird
 import Logging
 import Metrics
 import NIOCore
 import ServiceLifecycle
+import Tracing
 import UnixSignals
 
 /// Runs the server until SIGTERM or SIGINT.
@@ -31,15 +33,23 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         var address = ""
         do {
-            let sources = try ConfigurationSources(
-                arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
+            let environment = ProcessInfo.processInfo.environment
+            let sources = try ConfigurationSources(arguments: settings, environment: environment, filePath: config)
             let settings = try Settings(reader: sources.reader)
             address = "\(settings.host) port \(settings.port)"
-            let application = try await buildApplication(reader: sources.reader, metrics: Self.metrics)
-            for warning in sources.warnings { application.logger.warning("\(warning)") }
+            let tracing = TraceSettings(environment: environment, version: ServerVersion.current)
+            let dropped = Counter.ofDroppedSpans(factory: Self.metrics)
+            let traces = Traces(tracing, version: ServerVersion.current) { dropped.increment(by: $0) }
+            let application = try await buildApplication(
+                reader: sources.reader, metrics: Self.metrics,
+                tracer: traces?.tracer ?? InstrumentationSystem.tracer)
+            for warning in sources.warnings + tracing.warnings { application.logger.warning("\(warning)") }
+            // Services end in reverse order: what sends the spans ends after what makes them.
+            let exporters: [any Service] = traces.map { [$0.exporter(logger: application.logger)] } ?? []
             try await ServiceGroup(
                 configuration: .init(
-                    services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
+                    services: exporters + [application], gracefulShutdownSignals: [.sigterm, .sigint],
+                    logger: application.logger)
             ).run()
         } catch let error as ConfigurationError {
             throw ExitStatus.configuration.stop(error.description)

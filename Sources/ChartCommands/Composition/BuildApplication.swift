@@ -42,7 +42,8 @@ func buildApplication(
         let hasEarlierData = try await StartKeys.findsEarlierData(settings: settings, shared: shared)
         let catalog =
             if let shared {
-                try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
+                try await StartDatasets.open(
+                    sharing: shared.datasets, settings: settings, tracer: tracer, logger: logger)
             } else {
                 try StartDatasets.open(settings: settings, logger: logger)
             }
@@ -52,8 +53,8 @@ func buildApplication(
             settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
             keys: keys,
             firstKey: StartKeys.first(in: keys, settings: settings, hasEarlierData: hasEarlierData),
-            issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-            tracer: tracer, clock: clock, logger: logger, hurry: nextSignal)
+            issuer: try await StartKeys.issuer(settings: settings, tracer: tracer, logger: logger, clock: clock),
+            metrics: metrics, tracer: tracer, clock: clock, logger: logger, hurry: nextSignal)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()

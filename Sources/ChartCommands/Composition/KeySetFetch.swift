@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Tracing
 
 /// Fetches the public keys of an issuer over HTTPS.
 struct KeySetFetch: Sendable {
@@ -13,12 +14,16 @@ struct KeySetFetch: Sendable {
     private static let mostRedirects = 3
 
     private let trustRoots: NIOSSLTrustRoots
+    private let tracer: (any Tracer)?
 
     /// Reads the authorities that the server is held to.
     ///
-    /// - Parameter path: Their PEM file; nil for those of the system.
+    /// - Parameters:
+    ///   - path: Their PEM file; nil for those of the system.
+    ///   - tracer: The tracer for the spans of fetches; nil for none.
     /// - Throws: `ConfigurationError` for a file that cannot be used.
-    init(trustRoots path: String?) throws(ConfigurationError) {
+    init(trustRoots path: String?, tracer: (any Tracer)? = nil) throws(ConfigurationError) {
+        self.tracer = tracer
         trustRoots = try NIOSSLTrustRoots(path: path, named: "auth.jwt.certificates")
     }
 
@@ -33,6 +38,7 @@ struct KeySetFetch: Sendable {
         configuration.tlsConfiguration?.trustRoots = trustRoots
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.tracing.tracer = tracer
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {
             let body = try await Self.withinPatience { try await Self.body(of: url, client) }

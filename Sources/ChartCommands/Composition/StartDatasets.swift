@@ -5,6 +5,7 @@ import ChartSessions
 import ChartStorage
 import Foundation
 import Logging
+import Tracing
 
 /// The datasets of a starting server: the stored ones, then those of the demo under names still free.
 enum StartDatasets {
@@ -61,7 +62,7 @@ enum StartDatasets {
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
     ///   process has open, and for a catalog that cannot be read.
     static func open(
-        sharing catalog: any CatalogStore & SegmentStore, settings: Settings, logger: Logger
+        sharing catalog: any CatalogStore & SegmentStore, settings: Settings, tracer: any Tracer, logger: Logger
     ) async throws -> DatasetCatalog {
         let directory = try directory(settings.dataDirectory + "/cache")
         var cached: [String] = []
@@ -70,7 +71,8 @@ enum StartDatasets {
             cached.append(dataset.name)
         }
         warnOfLocalDatasets(in: settings.dataDirectory, logger: logger)
-        let segments = try await StartSegments.open(settings: settings, database: catalog, logger: logger)
+        let segments = try await StartSegments.open(
+            settings: settings, database: catalog, tracer: tracer, logger: logger)
         let datasets = DatasetCatalog(
             sharing: SharedDatasets(
                 catalog: catalog, segments: segments, local: directory, cached: cached,

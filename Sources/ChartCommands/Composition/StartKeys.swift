@@ -4,6 +4,7 @@ import ChartSessions
 import ChartStorage
 import Foundation
 import Logging
+import Tracing
 
 /// The keys of a starting server: its own, and those of the issuer of JWTs.
 enum StartKeys {
@@ -69,10 +70,10 @@ enum StartKeys {
     ///
     /// - Throws: `ConfigurationError` for a file or certificates that cannot be used.
     static func issuer(
-        settings: Settings, logger: Logger, clock: SessionClock
+        settings: Settings, tracer: any Tracer, logger: Logger, clock: SessionClock
     ) async throws(ConfigurationError) -> JWTKeySource? {
         guard let jwt = settings.jwt else { return nil }
-        let fetch = try KeySetFetch(trustRoots: jwt.trustRoots)
+        let fetch = try KeySetFetch(trustRoots: jwt.trustRoots, tracer: tracer)
         return try await JWTKeySource.make(jwt, fetch: { try await fetch($0) }, logger: logger, now: clock.now)
     }
 }

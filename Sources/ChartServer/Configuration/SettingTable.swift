@@ -74,7 +74,7 @@ package enum SettingTable {
         help: "The region of the bucket of data.segments.", parse: SettingText.nonEmpty)
     static let s3AccessKey = Setting<String?>(
         "data.s3.accessKey", default: "off", accepts: "off or an access key",
-        help: "Who reads and writes the bucket of data.segments; off for AWS_ACCESS_KEY_ID in the environment.",
+        help: "Who reads and writes the bucket of data.segments; off for the credentials that the environment names.",
         parse: SettingText.optional)
     static let s3SecretKeyFile = Setting<String?>(
         "data.s3.secretKeyFile", default: "off", accepts: "off or a path",

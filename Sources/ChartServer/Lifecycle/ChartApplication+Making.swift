@@ -57,7 +57,7 @@ extension ChartApplication {
             files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
             gate: RequestGate(settings), drain: drain, authorizer: service.authorizer,
             quotas: RequestQuotas(settings.limits, clock: clock), auditLog: AuditLog(isOn: settings.isAudited),
-            tracer: service.tracer)
+            tracer: service.tracer, scheme: settings.certificate == nil ? "http" : "https")
         let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
         let responder = TaskResponder(admission: admission, endTurn: endTurn)
         let driver = EventLoopDriver(

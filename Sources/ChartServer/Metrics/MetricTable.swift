@@ -66,6 +66,10 @@ enum MetricTable {
     static let fetchedBytes = MetricDescription(
         "chart_surface_dataset_fetched_bytes_total", .counter,
         help: "Bytes of shared datasets that this node has fetched.")
+    static let droppedSpans = MetricDescription(
+        "chart_surface_spans_dropped_total", .counter,
+        help: "Spans of traces that were not delivered: there was no room for them, or the collector did not take them."
+    )
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -82,7 +86,7 @@ enum MetricTable {
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
         clearingBacklog, catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses,
-        fetchedBytes,
+        fetchedBytes, droppedSpans,
         processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 

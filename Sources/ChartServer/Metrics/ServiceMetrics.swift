@@ -1,12 +1,14 @@
 import ChartSessions
 import Logging
-import Metrics
+package import Metrics
 
 /// The handles of the service's metrics, each created once; requests have their own.
 struct ServiceMetrics: Sendable {
     private let batches: Counter
     private let events: Counter
     private let rowsAppended: Counter
+    /// Counted by the tracer; it is here so that the metric is there from the start.
+    private let droppedSpans: Counter
     /// Counts what a session registry reports.
     let observer: SessionObserver
 
@@ -15,6 +17,7 @@ struct ServiceMetrics: Sendable {
         batches = Counter(MetricTable.batches, factory: factory)
         events = Counter(MetricTable.events, factory: factory)
         rowsAppended = Counter(MetricTable.rowsAppended, factory: factory)
+        droppedSpans = .ofDroppedSpans(factory: factory)
         func revisions(_ kind: ChangeRecord.Kind) -> Counter {
             Counter(MetricTable.revisions, [kind.rawValue], factory: factory)
         }
@@ -88,6 +91,11 @@ struct ServiceMetrics: Sendable {
 }
 
 extension Counter {
+    /// Creates the handle of the spans that a tracer could not deliver.
+    package static func ofDroppedSpans(factory: any MetricsFactory) -> Counter {
+        Counter(MetricTable.droppedSpans, factory: factory)
+    }
+
     /// Creates the handle of a described counter.
     convenience init(_ metric: MetricDescription, _ labels: [String] = [], factory: any MetricsFactory) {
         self.init(label: metric.name, dimensions: metric.dimensions(labels), factory: factory)

@@ -28,6 +28,7 @@ final class Admission: Sendable {
     private let auditLog: AuditLog
     private let tracer: (any Tracer)?
     private let untrustedProxies = UntrustedProxies()
+    private let scheme: String
 
     /// Creates the checks of some routes.
     ///
@@ -43,11 +44,13 @@ final class Admission: Sendable {
     ///   - quotas: The rates of principals and addresses; nil for none.
     ///   - auditLog: Takes changes of data and refused credentials.
     ///   - tracer: Where spans go; nil where no tracer records.
+    ///   - scheme: The scheme that the server speaks, for spans.
     init(
         _ table: RouteTable, limits: Limits, proxies: TrustedProxies = .none, files: [StaticFiles] = [],
         metrics: RequestMetrics, gate: RequestGate = RequestGate(), drain: Drain,
         authorizer: Authorizer = Authorizer(mode: .none), quotas: RequestQuotas? = nil,
-        auditLog: AuditLog = AuditLog(isOn: false), tracer: (any Tracer)? = nil
+        auditLog: AuditLog = AuditLog(isOn: false), tracer: (any Tracer)? = nil,
+        scheme: String = "http"
     ) {
         self.table = table
         self.limits = limits
@@ -60,6 +63,7 @@ final class Admission: Sendable {
         self.quotas = quotas
         self.auditLog = auditLog
         self.tracer = tracer
+        self.scheme = scheme
     }
 
     /// Lets a request in and has its handler begin, or refuses it.
@@ -160,7 +164,8 @@ final class Admission: Sendable {
                 query: try entry.query(ofPath: incoming.head.path ?? ""), logger: logger)
             opening.request = request
             if route.isTraced, let tracer {
-                opening.span = RequestSpan(route.operationID, of: incoming.head.headerFields, tracer: tracer)
+                opening.span = RequestSpan(
+                    route, of: incoming.head, scheme: incoming.forwardedScheme ?? scheme, tracer: tracer)
             }
             guard route.access != .open else { return .route(request) }
             switch try authorizer.identify(request, last: incoming.lastCaller) {

@@ -87,6 +87,7 @@ final class Exchange: Sendable {
                 code: code, duration: .now - incoming.start, subject: request?.caller.principal?.subject.text),
             logger: identity.logger)
         if let request { admission.audit(request, code, requestID: identity.id) }
+        span?.note(answer.status, code)
         close(failure)
         return answer
     }

@@ -7,6 +7,8 @@ extension HTTPField.Name {
     static let forwarded = fieldName("Forwarded")
     /// `X-Forwarded-For`, in which most proxies tell it.
     static let xForwardedFor = fieldName("X-Forwarded-For")
+    /// `X-Forwarded-Proto`, in which a proxy tells the scheme that its client has used.
+    static let forwardedScheme = fieldName("X-Forwarded-Proto")
     /// `traceparent`, which names the trace of a request.
     static let traceParent = fieldName("traceparent")
     /// `Referrer-Policy`.

@@ -48,6 +48,9 @@ final class IncomingRequest: Sendable {
         return entry.route.isProbe
     }
 
+    /// The scheme that a believed proxy says that the client has used; nil where none says so.
+    var forwardedScheme: String? { proxies.scheme(of: head.headerFields, peer: peer) }
+
     /// The address of the client; found when it is first asked for.
     var clientAddress: ClientAddress {
         foundAddress.withLock { found in

@@ -1,3 +1,4 @@
+import ChartWire
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -56,6 +56,21 @@ struct TrustedProxies: Sendable, Hashable {
         }
         return nearest
     }
+
+    /// The scheme that the client has used, as the believed proxy at the other end of the connection says in
+    /// `X-Forwarded-Proto`; of several values the last, which no client has written.
+    ///
+    /// - Parameters:
+    ///   - fields: The headers of the request.
+    ///   - peer: The other end of the connection; nil where it has no address.
+    /// - Returns: `http` or `https`; nil for another value, and for a peer that is not believed.
+    func scheme(of fields: HTTPFields, peer: SocketAddress?) -> String? {
+        guard !networks.isEmpty, let peer = peer.flatMap({ IPAddress($0) }), contains(peer),
+            let last = fields[values: .forwardedScheme].last?.split(separator: ",").last
+        else { return nil }
+        let scheme = last.filter { $0 != " " && $0 != "\t" }.lowercased()
+        return ["http", "https"].contains(scheme) ? scheme : nil
+    }
 }
 
 extension IPAddress {

@@ -10,13 +10,13 @@ enum HealthRoutes {
         [
             Route(
                 method: .get, pattern: "/health/live", operationID: "getLiveness", access: .open,
-                servesWhileDraining: true, isProbe: true
+                servesWhileDraining: true, isProbe: true, isTraced: false
             ) { _ in
                 .now(.json(Array(#"{"status":"live"}"#.utf8)))
             },
             Route(
                 method: .get, pattern: "/health/ready", operationID: "getReadiness", access: .open,
-                servesWhileDraining: true, isProbe: true
+                servesWhileDraining: true, isProbe: true, isTraced: false
             ) { _ in
                 guard drain.isReady else { throw Problem.draining.caused(by: .draining) }
                 switch store.condition {

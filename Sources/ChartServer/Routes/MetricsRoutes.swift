@@ -10,7 +10,7 @@ enum MetricsRoutes {
         return [
             Route(
                 method: .get, pattern: "/metrics", operationID: "getMetrics", access: .scope(.readMetrics),
-                servesWhileDraining: true
+                servesWhileDraining: true, isTraced: false
             ) { _ in
                 .work { _ in
                     let text = metrics.text(with: await samples(sessions, process: process))

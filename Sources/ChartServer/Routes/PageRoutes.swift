@@ -20,7 +20,8 @@ enum PageRoutes {
 
     /// The route that leads to the documentation's first page.
     static let documentation = Route(
-        method: .get, pattern: documentationPath, operationID: "getDocumentation", access: .open, ignoresQuery: true
+        method: .get, pattern: documentationPath, operationID: "getDocumentation", access: .open, ignoresQuery: true,
+        isTraced: false
     ) { _ in
         .now(.redirect(to: documentationPath + "/documentation/chart_surface/"))
     }

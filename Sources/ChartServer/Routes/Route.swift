@@ -36,7 +36,7 @@ final class Route: Sendable {
     init(
         method: HTTPRequest.Method, pattern: String, operationID: String, access: RouteAccess, query: [String] = [],
         ignoresQuery: Bool = false, body: BodyRule = .none, servesWhileDraining: Bool = false, isProbe: Bool = false,
-        isTraced: Bool = false, audited: AuditRecord.Action? = nil, handler: @escaping Handler
+        isTraced: Bool = true, audited: AuditRecord.Action? = nil, handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern

@@ -1,4 +1,5 @@
 import ChartService
+import ChartWire
 import HTTPTypes
 import Tracing
 
@@ -12,12 +13,19 @@ final class RequestSpan: Sendable {
     /// Starts a span, which continues the trace that the request names.
     ///
     /// - Parameters:
-    ///   - operation: The name of the operation in the OpenAPI document.
-    ///   - headers: The headers of the request.
+    ///   - route: The route, whose name of the operation in the OpenAPI document names the span.
+    ///   - head: The head of the request.
+    ///   - scheme: The scheme that the client has used.
     ///   - tracer: The tracer of the process.
-    init(_ operation: String, of headers: HTTPFields, tracer: any Tracer) {
+    init(_ route: Route, of head: HTTPRequest, scheme: String, tracer: any Tracer) {
         self.tracer = tracer
-        span = Self.start(operation, headers, tracer)
+        span = Self.start(route.operationID, head.headerFields, tracer)
+        guard span.isRecording else { return }
+        span.updateAttributes { attributes in
+            attributes["http.request.method"] = head.method.rawValue
+            attributes["http.route"] = route.pattern
+            attributes["url.scheme"] = scheme
+        }
     }
 
     /// Does a step of the request.
@@ -30,6 +38,21 @@ final class RequestSpan: Sendable {
         try await TracedStep.$tracer.withValue(tracer) {
             try await ServiceContext.withValue(span.context) { try await body() }
         }
+    }
+
+    /// Notes the answer.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - code: The code of the problem that is answered; nil for none.
+    func note(_ status: HTTPResponse.Status, _ code: ProblemCode?) {
+        guard span.isRecording else { return }
+        span.updateAttributes { attributes in
+            attributes["http.response.status_code"] = status.code
+            attributes["error.type"] = code?.rawValue
+        }
+        // A refusal is the caller's failure, not that of the server.
+        if status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
     }
 
     /// Ends the span.

@@ -122,6 +122,8 @@ struct CommandTests {
         #expect(ChartSurfaceCommand.helpMessage(for: ServeCommand.self).contains("--session-gesture-timeout"))
         let help = ChartSurfaceCommand.helpMessage()
         #expect(help.contains("SUBCOMMANDS:") && !help.contains("--session-gesture-timeout"))
-        #expect(ChartSurfaceCommand.configuration.version == "0.1.0")
+        #expect(
+            try #/0\.2\.0( \([0-9a-f]{7,40}\+?, [0-9]{4}-[0-9]{2}-[0-9]{2}\))?/#.wholeMatch(
+                in: ChartSurfaceCommand.configuration.version) != nil)
     }
 }

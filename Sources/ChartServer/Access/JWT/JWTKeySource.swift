@@ -2,6 +2,7 @@ import ChartSessions
 package import Logging
 import ServiceLifecycle
 import Synchronization
+import Tracing
 
 /// The keys of the issuer, kept up to date from a file or a URL.
 ///
@@ -29,7 +30,8 @@ package final class JWTKeySource: Service {
     private let interval: Duration
     private let now: @Sendable () -> Int64
     private let content: Mutex<Content>
-    private let wanted = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Each element asks for a fetch, in the context of the request that has asked for it.
+    private let wanted = AsyncStream.makeStream(of: ServiceContext?.self, bufferingPolicy: .bufferingNewest(1))
 
     private init(
         _ place: Place, keys: JWTKeySet?, refetchInterval: Int64, logger: Logger, interval: Duration,
@@ -122,7 +124,7 @@ package final class JWTKeySource: Service {
     private func perform(_ actions: [KeyFetchState.Action]) {
         for action in actions {
             switch action {
-            case .fetch: wanted.continuation.yield()
+            case .fetch: wanted.continuation.yield(ServiceContext.current)
             case .release(let waiters):
                 let released = content.withLock { content in
                     waiters.compactMap { content.waiting.removeValue(forKey: $0) }
@@ -141,7 +143,9 @@ extension JWTKeySource {
                 while (try? await Task.sleep(for: self.interval)) != nil { self.handle(.ticked(now: self.now())) }
             }
             handle(.started(now: now()))
-            for await _ in wanted.stream { await fetchOnce(url, fetch) }
+            for await context in wanted.stream {
+                await ServiceContext.withValue(context) { await fetchOnce(url, fetch) }
+            }
             group.cancelAll()
         }
     }

@@ -1,0 +1,83 @@
+import Synchronization
+
+/// The ended spans that wait to be sent: as many as there is room for; further ones are dropped and counted.
+final class SpanQueue: Sendable {
+    private struct Content {
+        var spans: [FinishedSpan] = []
+        var isTold = false
+        var isClosed = false
+    }
+
+    /// An element comes when spans are to be sent.
+    let wakes: AsyncStream<Void>
+    private let waker: AsyncStream<Void>.Continuation
+    private let content = Mutex(Content())
+    private let capacity: Int
+    private let batchSize: Int
+    private let onDropped: @Sendable (Int) -> Void
+
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - capacity: The most spans that wait.
+    ///   - batchSize: The most spans of a batch.
+    ///   - onDropped: Called with the number of spans that are dropped; on the thread that has ended the span.
+    init(capacity: Int, batchSize: Int, onDropped: @escaping @Sendable (Int) -> Void) {
+        self.capacity = capacity
+        self.batchSize = batchSize
+        self.onDropped = onDropped
+        (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Appends a span, or drops it.
+    func append(_ span: FinishedSpan) {
+        let (isTaken, isFull) = content.withLock { content in
+            guard content.spans.count < capacity, !content.isClosed else { return (false, false) }
+            content.spans.append(span)
+            let isFull = content.spans.count >= batchSize && !content.isTold
+            if isFull { content.isTold = true }
+            return (true, isFull)
+        }
+        if !isTaken { onDropped(1) }
+        if isFull { wake() }
+    }
+
+    /// Takes the next spans, at most a batch of them.
+    func takeBatch() -> [FinishedSpan] {
+        content.withLock { content in
+            content.isTold = false
+            let batch = Array(content.spans.prefix(batchSize))
+            content.spans.removeFirst(batch.count)
+            return batch
+        }
+    }
+
+    /// Puts a batch that was not sent before all others, and drops what there is no room for.
+    func giveBack(_ batch: [FinishedSpan]) {
+        let kept = content.withLock { content in
+            let kept = batch.prefix(capacity - content.spans.count)
+            content.spans.insert(contentsOf: kept, at: 0)
+            return kept.count
+        }
+        if kept < batch.count { onDropped(batch.count - kept) }
+    }
+
+    /// Drops all spans, and those that come later.
+    ///
+    /// - Returns: How many spans have waited.
+    func close() -> Int {
+        let count = content.withLock { content in
+            defer { content.spans = [] }
+            content.isClosed = true
+            return content.spans.count
+        }
+        if count > 0 { onDropped(count) }
+        return count
+    }
+
+    /// Lets the sender look for spans now.
+    func wake() { waker.yield() }
+
+    /// Counts spans that could not be sent.
+    func drop(_ count: Int) { onDropped(count) }
+}
