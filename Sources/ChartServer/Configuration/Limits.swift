@@ -50,6 +50,9 @@ package struct Limits: Sendable, Hashable {
     /// The most requests a second of one client address, or nil for no limit.
     var requestsPerSecondOfAddress: Int?
 
+    /// The numbers of the configuration's limits that are on, by their keys.
+    private(set) var figures: [String: Int]
+
     /// The most live sessions of one client address where the server can be reached from other machines.
     private static let sessionsPerAddress = 10_000
 
@@ -64,34 +67,47 @@ package struct Limits: Sendable, Hashable {
     ///   - storeKind: Where sessions are kept.
     /// - Throws: `ConfigurationError` for a value that a key does not take.
     init(source: SettingSource, isLoopback: Bool, storeKind: StoreKind) throws(ConfigurationError) {
-        bodyBytes = try source.value(SettingTable.bodyBytes)
-        eventsPerBatch = try source.value(SettingTable.eventsPerBatch)
-        touches = try source.value(SettingTable.touches)
-        surfacesPerSession = try source.value(SettingTable.surfacesPerSession)
-        modifiersPerSurface = try source.value(SettingTable.modifiersPerSurface)
-        rowsPerWindow = try source.value(SettingTable.rowsPerWindow)
-        sessions = try source.value(SettingTable.sessions)
-        viewersPerSession = try source.value(SettingTable.viewersPerSession)
-        streamBytes = try source.value(SettingTable.streamBytes)
-        datasetBytes = try source.value(SettingTable.datasetBytes)
-        connections = try source.value(SettingTable.connections)
-        batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
-        answerBytes = try source.value(SettingTable.answerBytes)
+        var figures: [String: Int] = [:]
+        func note<Value>(_ value: Value, of setting: Setting<Value>) -> Value {
+            if let number = value as? Int { figures[setting.entry.name] = number }
+            return value
+        }
+        func read<Value>(_ setting: Setting<Value>) throws(ConfigurationError) -> Value {
+            note(try source.value(setting), of: setting)
+        }
+        bodyBytes = try read(SettingTable.bodyBytes)
+        eventsPerBatch = try read(SettingTable.eventsPerBatch)
+        touches = try read(SettingTable.touches)
+        surfacesPerSession = try read(SettingTable.surfacesPerSession)
+        modifiersPerSurface = try read(SettingTable.modifiersPerSurface)
+        rowsPerWindow = try read(SettingTable.rowsPerWindow)
+        sessions = try read(SettingTable.sessions)
+        viewersPerSession = try read(SettingTable.viewersPerSession)
+        streamBytes = try read(SettingTable.streamBytes)
+        datasetBytes = try read(SettingTable.datasetBytes)
+        connections = try read(SettingTable.connections)
+        batchesPerSecond = try read(SettingTable.batchesPerSecond)
+        answerBytes = try read(SettingTable.answerBytes)
         specification = SpecificationLimits(
-            links: try source.value(SettingTable.links), linkMembers: try source.value(SettingTable.linkMembers),
-            slices: try source.value(SettingTable.slices), answerBytes: answerBytes)
+            links: try read(SettingTable.links), linkMembers: try read(SettingTable.linkMembers),
+            slices: try read(SettingTable.slices), answerBytes: answerBytes)
         dataBytes =
             try source.given(SettingTable.dataBytes).map { $0.map { .bytes($0) } ?? .unlimited }
             ?? (isLoopback || storeKind == .postgres ? .unlimited : .partOfDisk)
-        datasets = try source.value(SettingTable.datasets)
-        appendAhead = try source.value(SettingTable.appendAhead)
-        idleTimeout = try source.value(SettingTable.longestIdleTimeout)
-        principalSessions = try source.value(SettingTable.principalSessions)
-        principalDataBytes = try source.value(SettingTable.principalDataBytes)
+        datasets = try read(SettingTable.datasets)
+        appendAhead = try read(SettingTable.appendAhead)
+        idleTimeout = try read(SettingTable.longestIdleTimeout)
+        principalSessions = try read(SettingTable.principalSessions)
+        principalDataBytes = try read(SettingTable.principalDataBytes)
         let rate = isLoopback ? nil : Self.requestsPerSecond
-        requestsPerSecondOfPrincipal = try source.given(SettingTable.principalRequestsPerSecond) ?? rate
-        requestsPerSecondOfAddress = try source.given(SettingTable.addressRequestsPerSecond) ?? rate
+        requestsPerSecondOfPrincipal = note(
+            try source.given(SettingTable.principalRequestsPerSecond) ?? rate, of: SettingTable.principalRequestsPerSecond)
+        requestsPerSecondOfAddress = note(
+            try source.given(SettingTable.addressRequestsPerSecond) ?? rate, of: SettingTable.addressRequestsPerSecond)
         sessionsPerAddress =
-            try source.given(SettingTable.sessionsPerAddress) ?? (isLoopback ? nil : Self.sessionsPerAddress)
+            note(
+                try source.given(SettingTable.sessionsPerAddress) ?? (isLoopback ? nil : Self.sessionsPerAddress),
+                of: SettingTable.sessionsPerAddress)
+        self.figures = figures
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOSSL
 import Synchronization
 
@@ -9,6 +10,8 @@ final class ServerCertificate: Sendable {
         let generation: Int
         /// The configuration of TLS with it.
         let tls: TLSConfiguration
+        /// When the server's own certificate expires.
+        let expiry: Date?
     }
 
     /// Where it comes from.
@@ -23,7 +26,8 @@ final class ServerCertificate: Sendable {
     init(files: CertificateFiles) throws {
         self.files = files
         firstContents = files.read()
-        state = Mutex(Current(generation: 0, tls: try firstContents.loaded().tls))
+        let first = try firstContents.loaded()
+        state = Mutex(Current(generation: 0, tls: first.tls, expiry: first.expiry))
     }
 
     /// The certificate of the next connection.
@@ -31,6 +35,6 @@ final class ServerCertificate: Sendable {
 
     /// Gives the connections from now on another certificate.
     func take(_ certificate: LoadedCertificate) {
-        state.withLock { $0 = Current(generation: $0.generation + 1, tls: certificate.tls) }
+        state.withLock { $0 = Current(generation: $0.generation + 1, tls: certificate.tls, expiry: certificate.expiry) }
     }
 }

@@ -46,12 +46,16 @@ extension ChartApplication {
         let page =
             settings.isDemoEnabled
             ? StaticFiles(directory: settings.demoDirectory, policy: policy, logger: logger) : nil
+        let open = OpenConnections(most: connections, logger: logger)
         let documentation = StaticFiles.documentation(in: settings.documentationDirectory, logger: logger)
         let table = RouteTable.all(
             over: RouteDependencies(
                 settings: settings, service: service, drain: drain, page: page,
                 documentation: documentation,
-                metrics: metrics as? PrometheusMetrics))
+                metrics: metrics as? PrometheusMetrics,
+                metricSources: MetricSources(
+                    sessions: service.sessions, connections: open, largeAnswers: service.largeAnswers,
+                    certificate: certificate, issuer: issuer, limits: settings.limits)))
         let admission = Admission(
             table, limits: settings.limits, proxies: settings.trustedProxies,
             files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
@@ -65,6 +69,7 @@ extension ChartApplication {
         var services: [any Service] = [
             SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
             DatasetVerifier(catalog: catalog, logger: logger),
+            EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, factory: metrics),
         ]
         if catalog.isShared { services.append(DatasetFollower(catalog: catalog)) }
         if service.sessions.hasHints { services.append(HintListener(registry: service.sessions)) }
@@ -80,7 +85,7 @@ extension ChartApplication {
                     driver: driver, connections: secure, logger: logger),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
-                    availableConnectionsDelegate: .maximum(connections, logger: logger)),
+                    availableConnectionsDelegate: open),
                 services: services,
                 onServerRunning: {
                     await AcceptPauseHandler.install(in: $0, logger: logger)

@@ -70,6 +70,42 @@ enum MetricTable {
         "chart_surface_spans_dropped_total", .counter,
         help: "Spans of traces that were not delivered: there was no room for them, or the collector did not take them."
     )
+    static let openConnections = MetricDescription(
+        "chart_surface_connections", .gauge, help: "Open connections of clients.")
+    static let eventLoopLag = MetricDescription(
+        "chart_surface_event_loop_lag_seconds", .histogram(bounds: shortDurations),
+        help: "How long new work waits for its turn on an event loop; each loop is asked four times a second.")
+    static let queueLength = MetricDescription(
+        "chart_surface_queue_length", .gauge, labels: ["queue"],
+        help: "What waits in a queue: long-work for a thread, large-answers for room.")
+    static let queueWait = MetricDescription(
+        "chart_surface_queue_wait_seconds", .gauge, labels: ["queue"],
+        help: "How long the element of a queue has waited that waits longest.")
+    static let dataBytes = MetricDescription(
+        "chart_surface_data_bytes", .gauge,
+        help: "Bytes of disk that datasets and the logs of sessions take, where limits.dataBytes limits them.")
+    static let damaged = MetricDescription(
+        "chart_surface_damaged", .gauge, labels: ["kind"],
+        help: "Damaged datasets, and damaged sessions that somebody has asked for since the start.")
+    static let issuerFailures = MetricDescription(
+        "chart_surface_issuer_failures_total", .counter,
+        help: "How often the keys of the issuer could not be read.")
+    static let issuerKeysAge = MetricDescription(
+        "chart_surface_issuer_keys_age_seconds", .gauge,
+        help: "The time since the keys of the issuer were last fetched from a URL.")
+    static let certificateEnd = MetricDescription(
+        "chart_surface_certificate_not_after_seconds", .gauge,
+        help: "When the certificate of the server ends, in seconds since 1970.")
+    static let evictions = MetricDescription(
+        "chart_surface_session_evictions_total", .counter, help: "Sessions that have left the memory and rest in the store.")
+    static let restores = MetricDescription(
+        "chart_surface_session_restores_total", .counter, help: "Sessions that have come back from the store.")
+    static let refusals = MetricDescription(
+        "chart_surface_refusals_total", .counter, labels: ["code"],
+        help: "Requests that were refused for their credentials or rights, by problem code.")
+    static let limits = MetricDescription(
+        "chart_surface_limit", .gauge, labels: ["name"],
+        help: "The limits of the configuration that are on, by their keys.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -86,7 +122,8 @@ enum MetricTable {
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
         clearingBacklog, catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses,
-        fetchedBytes, droppedSpans,
+        fetchedBytes, droppedSpans, openConnections, eventLoopLag, queueLength, queueWait, dataBytes, damaged, issuerFailures,
+        issuerKeysAge, certificateEnd, evictions, restores, refusals, limits,
         processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 

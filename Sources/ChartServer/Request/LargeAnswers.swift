@@ -40,6 +40,7 @@ final class LargeAnswers: Sendable {
     }
 
     private struct Waiting {
+        let since = ContinuousClock.now
         let number: Int
         let bytes: Int
         let client: String
@@ -67,8 +68,10 @@ final class LargeAnswers: Sendable {
         limitOfClient = Self.mostOfClient * answerBytes
     }
 
-    /// The number of waiting requests.
-    var waiting: Int { queue.withLock { $0.waiting.count } }
+    /// The requests that wait.
+    var figures: QueueFigures {
+        queue.withLock { QueueFigures(length: $0.waiting.count, oldest: $0.waiting.first?.since) }
+    }
 
     /// Takes room that is free; a short answer needs none.
     ///

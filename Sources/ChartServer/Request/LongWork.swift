@@ -24,6 +24,7 @@ final class LongWork: Sendable {
 
     /// A part of a task until it suspends.
     private struct Step: Sendable {
+        let since = ContinuousClock.now
         let job: UnownedJob
         let lane: Lane
     }
@@ -66,6 +67,11 @@ final class LongWork: Sendable {
         }
     }
 
+    /// What waits for a thread.
+    static var figures: QueueFigures {
+        shared.queue.withLock { QueueFigures(length: $0.count, oldest: $0.oldestOfEach.map(\.since).min()) }
+    }
+
     /// Refuses a request whose client is known and has too many others that wait for a thread.
     ///
     /// - Throws: `server.busy`.
@@ -95,6 +101,12 @@ struct FairQueue<Element: Sendable>: Sendable {
         if waiting[client]?.isEmpty == false { turns.append(client) } else { waiting[client] = nil }
         return element
     }
+
+    /// The number of waiting elements.
+    var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
+
+    /// The oldest element of each client, in any order.
+    var oldestOfEach: [Element] { waiting.values.compactMap(\.first) }
 
     /// The number of waiting elements of a client.
     func count(of client: ExactName) -> Int { waiting[client]?.count ?? 0 }

@@ -12,6 +12,8 @@ final class RequestMetrics: Sendable {
         let duration: Timer
         /// Counts requests with an invalid query or body; nil for other codes.
         let decodeErrors: Counter?
+        /// Counts requests that are refused for their rights; nil for other codes.
+        let refusals: Counter?
     }
 
     private let factory: any MetricsFactory
@@ -27,6 +29,7 @@ final class RequestMetrics: Sendable {
         let handles = handles(of: observation.labels)
         handles.requests.increment()
         handles.decodeErrors?.increment()
+        handles.refusals?.increment()
         let (seconds, attoseconds) = observation.duration.components
         handles.duration.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
@@ -43,6 +46,9 @@ final class RequestMetrics: Sendable {
                 duration: Timer(label: "http_request_duration_seconds", dimensions: dimensions, factory: factory),
                 decodeErrors: ProblemCode(rawValue: labels.code).flatMap { code in
                     code.isOfDecoding ? Counter(MetricTable.decodeErrors, [code.rawValue], factory: factory) : nil
+                },
+                refusals: ProblemCode(rawValue: labels.code).flatMap { code in
+                    code.isOfAccess ? Counter(MetricTable.refusals, [code.rawValue], factory: factory) : nil
                 })
             known[labels] = made
             return made
@@ -52,5 +58,6 @@ final class RequestMetrics: Sendable {
 
 extension ProblemCode {
     /// Whether it means an invalid query or body, whatever the session.
+    fileprivate var isOfAccess: Bool { [401, 403].contains(status) }
     fileprivate var isOfDecoding: Bool { [400, 413, 415, 422].contains(status) }
 }

@@ -12,4 +12,6 @@ struct RouteDependencies: Sendable {
     let documentation: StaticFiles?
     /// What Prometheus fetches, or nil when the metrics go elsewhere.
     var metrics: PrometheusMetrics?
+    /// What is looked up when it fetches them.
+    let metricSources: MetricSources
 }

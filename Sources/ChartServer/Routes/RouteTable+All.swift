@@ -6,7 +6,7 @@ extension RouteTable {
         RouteTable(
             HealthRoutes.routes(drain: dependencies.drain, store: dependencies.service.sessions.store)
                 + (dependencies.metrics.map {
-                    MetricsRoutes.routes(metrics: $0, sessions: dependencies.service.sessions)
+                    MetricsRoutes.routes(metrics: $0, sources: dependencies.metricSources)
                 } ?? [])
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(service: dependencies.service).routes

@@ -319,6 +319,9 @@ package final class DatasetCatalog: Sendable {
         damageListener.withLock { $0 = listener }
     }
 
+    /// The number of datasets that are known to be damaged.
+    package var damagedCount: Int { state.withLock { $0.entries.values.count { $0.fault != nil } } }
+
     /// Calls the listener for each dataset found damaged since the last call.
     ///
     /// - Returns: The error of each, in the order of the names.

@@ -32,6 +32,9 @@ package final class StorageQuota: Sendable {
     /// Whether any bytes are limited, so that callers have to report the sizes of datasets.
     var limitsDatasetBytes: Bool { mostBytes != nil || mostBytesPerOwner != nil }
 
+    /// The bytes of disk that datasets, drafts and logs take; `nil` where no limit asks for them.
+    package var storedBytes: Int? { limitsBytes ? usage.withLock { $0.total } : nil }
+
     /// Throws once the limit is reached.
     ///
     /// - Complexity: O(1), one atomic load.

@@ -139,6 +139,7 @@ extension SessionRegistry {
                 state.withLock { state in
                     state.arrivals[id] = nil
                     state.cells[id] = cell
+                    state.turnover.restores += 1
                 }
                 return cell
             } catch {
@@ -146,8 +147,16 @@ extension SessionRegistry {
                 throw error
             }
         } catch {
-            state.withLock { _ = $0.arrivals.removeValue(forKey: id) }
-            if case SessionStoreError.damagedSession(let reason) = error { throw SessionError.damaged(reason) }
+            let damage: String? =
+                switch error {
+                case SessionStoreError.damagedSession(let reason), SessionError.damaged(let reason): reason
+                case _: nil
+                }
+            state.withLock { state in
+                state.arrivals[id] = nil
+                if damage != nil { state.turnover.noteDamage(of: id) }
+            }
+            if let damage { throw SessionError.damaged(damage) }
             if let error = error as? SessionStoreError { throw SessionError.store(error) }
             throw error
         }

@@ -54,6 +54,7 @@ extension SessionRegistry {
                 now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
             if evicted != nil {
                 state.cells[cell.id] = nil
+                state.turnover.evictions += 1
                 forgetAddress(of: cell.id, in: &state)
             }
             return evicted
@@ -74,6 +75,7 @@ extension SessionRegistry {
         let datasets = state.withLock { state -> [String]? in
             guard let datasets = cell.leave() else { return nil }
             if state.cells[cell.id] === cell { state.cells[cell.id] = nil }
+            state.turnover.evictions += 1
             forgetAddress(of: cell.id, in: &state)
             return datasets
         }

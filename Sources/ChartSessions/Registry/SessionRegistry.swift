@@ -42,6 +42,7 @@ package final class SessionRegistry: Sendable {
         var reserved: [String: ExactName?] = [:]
         var byAddress = SessionCounts()
         var owners = SharedOwners()
+        var turnover = SessionTurnover()
         /// When old tombstones were last removed, in milliseconds of the session clock.
         var clearedAt: Int64
 
@@ -99,6 +100,9 @@ package final class SessionRegistry: Sendable {
 
     /// The store of the sessions, with a time limit for reads.
     package var store: any SessionStore { dependencies.reads }
+
+    /// What has become of sessions since the process began.
+    package var turnover: SessionTurnover { state.withLock { $0.turnover } }
 
     /// The number of sessions of each kind.
     ///

@@ -23,6 +23,8 @@ package final class JWTKeySource: Service {
         var state: KeyFetchState
         var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
+        var failures = 0
+        var fetchedAt: Int64?
     }
 
     private let place: Place
@@ -81,6 +83,15 @@ package final class JWTKeySource: Service {
 
     /// The last keys; nil before the first good fetch.
     var keys: JWTKeySet? { content.withLock { $0.state.keys } }
+
+    /// How often the keys could not be read.
+    var failures: Int { content.withLock { $0.failures } }
+
+    /// How many milliseconds ago the keys were last fetched; nil for those of a file, and before the first good fetch.
+    var keysAge: Int64? {
+        let moment = now()
+        return content.withLock { $0.fetchedAt }.map { moment - $0 }
+    }
 
     /// Returns the keys after a token has named an unknown one.
     ///
@@ -154,9 +165,12 @@ extension JWTKeySource {
         do {
             let keys = try await JWTKeySet.parse(try await fetch(url))
             log(keys)
-            handle(.fetched(keys, now: now()))
+            let moment = now()
+            content.withLock { $0.fetchedAt = moment }
+            handle(.fetched(keys, now: moment))
         } catch {
             if !Task.isCancelled {
+                content.withLock { $0.failures += 1 }
                 logger.error(
                     "the keys of auth.jwt.keys were not fetched; the last ones count until they are",
                     metadata: ["url": .string(url), "error": "\(error)"])
@@ -177,6 +191,7 @@ extension JWTKeySource {
                 log(keys)
                 handle(.fetched(keys, now: now()))
             } catch {
+                content.withLock { $0.failures += 1 }
                 logger.error(
                     "the file of auth.jwt.keys was not read again; the last keys count until it is",
                     metadata: ["path": .string(file.path), "error": "\(error)"])
