@@ -49,6 +49,9 @@ public struct Surface: Sendable {
     /// Whether a check has found that the rows are not those that were written.
     public var isDamaged: Bool { chain.chart.table.soundness?.isDamaged ?? false }
 
+    /// Whether a read of its rows may wait for the disk; see `Table.isAway`.
+    public var hasAwayRows: Bool { chain.chart.table.isAway }
+
     /// The size of the chart's plot area.
     public var size: ChartSize { chain.chart.size }
 

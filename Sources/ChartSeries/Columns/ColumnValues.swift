@@ -154,6 +154,12 @@ public struct ColumnValues: Sendable {
         return buffer.isPaged
     }
 
+    /// Whether no read of a value would wait for the disk.
+    var isNear: Bool {
+        guard case .stored(let buffer) = form else { return true }
+        return buffer.isNear(count: count)
+    }
+
     /// Asks the system to load values from disk, before the caller reads them one after the other.
     ///
     /// - Parameters:

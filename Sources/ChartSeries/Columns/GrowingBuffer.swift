@@ -55,6 +55,13 @@ import Synchronization
     /// Whether some elements may have to be read from disk.
     var isPaged: Bool { pages != nil }
 
+    /// Whether no read of the first elements would wait for the disk.
+    func isNear(count: Int) -> Bool {
+        guard let pages else { return true }
+        let start = unsafe UInt(bitPattern: memory.baseAddress)
+        return pages.isNear(start..<start + UInt(count * MemoryLayout<Element>.stride))
+    }
+
     /// Asks the system to load elements from disk, before the caller reads them one after the other.
     ///
     /// - Parameters:

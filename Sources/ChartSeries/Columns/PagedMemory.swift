@@ -6,6 +6,13 @@ public protocol PagedMemory: Sendable {
     /// - Returns: Whether the byte is only on disk.
     func isAway(_ address: UInt) -> Bool
 
+    /// Whether no read of some bytes would wait for the disk.
+    ///
+    /// - Parameter addresses: The addresses of the bytes, which lie in this memory.
+    /// - Returns: Whether all bytes are in memory.
+    /// - Complexity: O(pages), up to the first that is only on disk.
+    func isNear(_ addresses: Range<UInt>) -> Bool
+
     /// Asks the system to load bytes, without waiting for them.
     ///
     /// - Parameter addresses: The addresses of the bytes; those outside this memory are ignored.

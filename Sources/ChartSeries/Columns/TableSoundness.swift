@@ -1,6 +1,7 @@
 import CMappedFault
+import Synchronization
 
-/// Whether the files of a table's rows still hold what was written to them, as far as is known.
+/// What is known of the files of a table's rows: whether they hold what was written to them, and whether they are in memory.
 ///
 /// All versions of a dataset share one instance, from import to replacement. If a mapped file is truncated, reads
 /// return zeros and set the damage mark. So check `isDamaged` after an answer is made, and drop the answer if it is
@@ -9,6 +10,7 @@ import CMappedFault
 public final class TableSoundness: @unchecked Sendable {
     // Unchecked because of the pointer; the mark behind it is only accessed atomically.
     private let mark: UnsafeMutablePointer<mapped_fault_mark>
+    private let away = Atomic(false)
 
     /// Creates an instance without damage.
     public init() {
@@ -24,6 +26,13 @@ public final class TableSoundness: @unchecked Sendable {
 
     /// Notes that a read found something other than what was written.
     public func noteDamage() { unsafe mapped_fault_mark_set(mark) }
+
+    /// Whether a read may wait for the disk, as of the last look; see ``Table/lookForAwayRows()``.
+    @inline(__always)
+    public var isAway: Bool { away.load(ordering: .relaxed) }
+
+    /// Notes whether a read may wait for the disk.
+    func note(isAway: Bool) { away.store(isAway, ordering: .relaxed) }
 
     /// Makes failing reads of a mapped file return zeros and note damage, instead of ending the process.
     ///
@@ -56,6 +65,9 @@ public struct FaultWatch: Sendable {
 
     /// Whether more than half of the largest number of mappings exist.
     public static var isCrowded: Bool { mapped_fault_watches() > mapped_fault_most() / 2 }
+
+    /// Notes that a read of the memory waits for the disk.
+    public func noteAway() { soundness.note(isAway: true) }
 
     /// Ends the watch; call it before the memory is unmapped.
     public func end() { mapped_fault_unwatch(number) }

@@ -48,6 +48,13 @@ import Synchronization
     /// The bytes of all arrays, including unwritten blocks.
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(memory) }
 
+    /// Whether no read of a block would wait for the disk.
+    var isNear: Bool {
+        guard let pages else { return true }
+        let start = unsafe UInt(bitPattern: memory.baseAddress)
+        return unsafe pages.isNear(start..<start + UInt(memory.count))
+    }
+
     /// Asks the system to load from disk what a search for the extremes of consecutive ranges will read.
     ///
     /// - Parameters:

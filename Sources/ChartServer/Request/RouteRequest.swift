@@ -55,9 +55,12 @@ final class RouteRequest: Sendable {
     var clientAddress: ClientAddress { incoming.clientAddress }
 
     /// The decoded text of a path parameter; one that cannot be decoded is taken as it is and names nothing.
+    ///
+    /// So is a dataset's name beyond ASCII: as a `String` the Kelvin sign equals K, and would find the dataset of that name.
     func parameter(_ name: String) -> String {
         guard let text = parameters[name] else { preconditionFailure("\(route.pattern) has no parameter \(name)") }
-        return PercentEncoding.decode(text) ?? String(text)
+        let decoded = PercentEncoding.decode(text) ?? String(text)
+        return name == "name" && decoded.utf8.contains { $0 >= 0x80 } ? String(text) : decoded
     }
 
     /// The media type of the body, in lower case and without its parameters.

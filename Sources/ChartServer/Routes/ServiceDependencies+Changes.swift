@@ -135,7 +135,9 @@ extension ServiceDependencies {
         do {
             return try applied(prepared.applyAtOnce, of: prepared, to: cell)
         } catch is ChangeTakesLong {
-            return try await LongWork.run { try await applyLater(prepared, to: cell) }
+            return try await LongWork.run {
+                try await cell.duringLongChange { try await applyLater(prepared, to: cell) }
+            }
         } catch is AnswerLengthUnknown {
             return try await applyLater(prepared, to: cell)
         }
@@ -200,7 +202,9 @@ extension ServiceDependencies {
         let dataset = try change.dataset()
         if let dataset {
             try await confirm(dataset)
-            change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset, for: owner) }
+            change.table = try await LongWork.run(if: catalog.isChanging || catalog.isAway(dataset)) {
+                try retain(dataset, for: owner)
+            }
         }
         let committed: ChangeAnswer
         let body: Result<[UInt8], any Error>

@@ -59,7 +59,8 @@ final class ServiceDependencies: Sendable {
     /// Answers from the session that a path names, when the caller may do what the route is for.
     ///
     /// The body works with a session in memory at once; a task brings an evicted one back first, or asks a store that
-    /// other servers write for later revisions.
+    /// other servers write for later revisions. A session that may keep its caller waiting is left to the threads of long
+    /// work.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -72,7 +73,12 @@ final class ServiceDependencies: Sendable {
         do {
             if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")) {
                 try check(request, cell)
-                return try body(cell)
+                guard cell.mayKeepWaiting else { return try body(cell) }
+                return .longWork { [self] _ in
+                    let reply = try await withStoredSession(request, body)
+                    guard case .afterReads(let next) = reply else { return reply }
+                    return try next()
+                }
             }
         } catch SessionError.evicted {
         } catch let error as SessionError {

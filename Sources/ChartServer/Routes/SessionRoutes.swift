@@ -50,7 +50,8 @@ struct SessionRoutes: Sendable {
         try start.body.checkIdleTimeout(atMost: service.limits.idleTimeout)
         let created: SessionRegistry.Created
         do {
-            created = try await LongWork.run(if: service.catalog.isChanging) {
+            let mayWait = service.catalog.isChanging || start.body.datasets.contains(where: service.catalog.isAway)
+            created = try await LongWork.run(if: mayWait) {
                 try await service.sessions.create(
                     showing: start.body.datasets, from: request.clientAddress.key,
                     ownedBy: service.authorizer.owner(of: request.caller), line: { start.line(of: $0) },

@@ -25,7 +25,7 @@ struct StreamRoutes: Sendable {
         let shown = try service.view(of: request, window: .auto, hasSpecification: false)
         let view = StreamView(shown)
         let locale = shown.locale
-        let known = request.headers[.lastEventID].flatMap { Int($0) }
+        let known = request.headers[.lastEventID].flatMap { StreamBookmark(text: $0) }
         return .work { task in
             let (viewer, bytes) = try await service.withStoredSession(request) { cell in
                 let bytes = try service.sessions.read(cell) { session in

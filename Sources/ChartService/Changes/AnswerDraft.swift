@@ -28,7 +28,7 @@ package enum AnswerDraft: Sendable {
         case .duplicate(let answer, let report): answer.written == nil ? report.surfaces.fullEffort : .short
         // Specifications have no bound beside that of the answer.
         case .surface(let surface, let view): max([surface].effort(view), .usual)
-        case .description: .usual
+        case .description(let surface, _, _): surface.hasAwayRows ? .long : .usual
         case .state(let session, let view, _, _): max(session.surfaces.effort(view), .usual)
         }
     }

@@ -92,7 +92,10 @@ extension [SessionSurface] {
     func effort(_ view: SurfaceView) -> WindowEffort {
         var most = WindowEffort.short
         var shown = 0
-        for surface in self where view.showsRows(of: surface) {
+        for surface in self {
+            // What is read at a pointer needs rows too.
+            if surface.hasAwayRows { return .long }
+            guard view.showsRows(of: surface) else { continue }
             most = Swift.max(most, surface.windowEffort)
             shown += 1
         }

@@ -83,7 +83,7 @@ package struct PreparedChange: Sendable {
     /// The number of events from a client.
     package var eventCount = 0
     /// Whether the change may take longer than other requests should wait for.
-    package var mayTakeLong: @Sendable (borrowing Session) -> Bool = { _ in false }
+    package var mayTakeLong: @Sendable (borrowing Session) -> Bool = { $0.hasAwayRows }
     /// Applies the change as one revision or none; when it throws, the caller discards the session.
     package var apply: @Sendable (inout Session) throws -> ChangeAnswer
 

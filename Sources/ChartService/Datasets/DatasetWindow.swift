@@ -42,7 +42,8 @@ package struct DatasetWindow: Sendable {
 
     /// How long the window takes to answer.
     package var effort: WindowEffort {
-        wanted.method.effort(
+        if table.isAway { return .long }
+        return wanted.method.effort(
             rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows, width: wanted.width)
     }
 

@@ -131,6 +131,22 @@ package final class DatasetCatalog: Sendable {
     /// It opens no file: rows that a session holds are as new as those of closed files.
     package func table(_ name: String) -> Table? { state.withLock { $0.entries[name]?.table } }
 
+    /// Whether a read of the rows of a name may wait for the disk; those of closed files do.
+    package func isAway(_ name: String) -> Bool {
+        state.withLock { state in
+            guard let entry = state.entries[name] else { return false }
+            return entry.table?.isAway ?? true
+        }
+    }
+
+    /// Looks which open datasets are in memory, for ``Table/isAway``.
+    ///
+    /// - Complexity: O(pages of all open datasets).
+    package func lookForAwayRows() {
+        let tables = state.withLock { $0.entries.values.compactMap(\.table) }
+        for table in tables { table.lookForAwayRows() }
+    }
+
     /// Returns the rows of a name.
     ///
     /// - Parameter name: The dataset.

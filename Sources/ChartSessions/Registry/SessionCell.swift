@@ -19,6 +19,8 @@ package final class SessionCell: Sendable {
     let idleTimeout: Double
     let dependencies: SessionDependencies
     private let state: Mutex<CellState>
+    /// The number of changes that take long and may hold the session's lock.
+    private let longChanges = Atomic(0)
     /// The current second of the clock, and the number of batches in it.
     private let rate = Mutex((second: Int64(0), batches: 0))
 
@@ -58,6 +60,24 @@ package final class SessionCell: Sendable {
             }
             return try body(&state)
         }
+    }
+
+    /// Whether a caller may have to wait: for rows on disk, or for a change that takes long.
+    ///
+    /// A thread that others wait for leaves the session to another one then.
+    package var mayKeepWaiting: Bool {
+        longChanges.load(ordering: .relaxed) > 0 || state.withLock { $0.latest.hasAwayRows }
+    }
+
+    /// Makes a change that takes long; other callers can learn of it from ``mayKeepWaiting``.
+    ///
+    /// - Parameter body: Makes the change.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    package func duringLongChange<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        longChanges.add(1, ordering: .relaxed)
+        defer { longChanges.subtract(1, ordering: .relaxed) }
+        return try await body()
     }
 
     /// When the session expires without further use, in milliseconds since 1970 by the machine's date.
@@ -310,13 +330,13 @@ package final class SessionCell: Sendable {
     ///
     /// - Parameters:
     ///   - view: The view of the viewer.
-    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - known: What the viewer has seen; `nil` for nothing.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or the error of a session
     ///   that has left the cell.
     func watch(
-        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity?
+        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity?
     ) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
@@ -326,7 +346,7 @@ package final class SessionCell: Sendable {
             try shown.checkRows()
             let hub = state.hub ?? SessionHub(session: shown, dependencies: dependencies)
             state.hub = hub
-            return try hub.join(view, knowing: revision, while: validity)
+            return try hub.join(view, knowing: known, while: validity)
         }
     }
 

@@ -7,14 +7,15 @@ extension SessionRegistry {
     /// - Parameters:
     ///   - cell: The session.
     ///   - view: The view of the viewer.
-    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - known: What the viewer has seen; `nil` for nothing.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, or the error of a session that has left the cell.
     package func watch(
-        _ cell: SessionCell, _ view: StreamView, knowing revision: Int? = nil, while validity: StreamValidity? = nil
+        _ cell: SessionCell, _ view: StreamView, knowing known: StreamBookmark? = nil,
+        while validity: StreamValidity? = nil
     ) throws(SessionError) -> StreamViewer {
-        try cell.watch(view, knowing: revision, while: validity)
+        try cell.watch(view, knowing: known, while: validity)
     }
 
     /// Ends the streams whose credentials no longer hold.

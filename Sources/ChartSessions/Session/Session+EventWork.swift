@@ -24,6 +24,7 @@ extension Session {
     ///
     /// - Complexity: O(surfaces) for most sessions, else that of ``eventWork``.
     package func mayTakeLong(events count: Int, on surface: String) -> Bool {
+        guard !hasAwayRows else { return true }
         guard let index = position(of: surface) else { return false }
         let content = surfaces.reduce(0) { $0 + $1.surface.modifiers.count * $1.surface.chart.series.count }
         if content * count > Self.shortContent {

@@ -71,6 +71,7 @@ package struct Session: Sendable {
         var most = WindowEffort.short
         for index in surfaces.indices {
             let chart = surfaces[index].surface.chart
+            if chart.table.isAway { return .long }
             most = max(
                 most,
                 chart.windowOptions.method.effort(
@@ -78,6 +79,12 @@ package struct Session: Sendable {
                     width: chart.pixelColumns))
         }
         return surfaces.count > 2 ? max(most, .usual) : most
+    }
+
+    /// Whether a read of its rows may wait for the disk, so that no other request should wait for it.
+    package var hasAwayRows: Bool {
+        for index in surfaces.indices where surfaces[index].hasAwayRows { return true }
+        return false
     }
 
     /// Whether the surfaces show the same datasets as another session's.
@@ -177,6 +184,9 @@ package struct SessionSurface: Sendable {
             lent = LentSurface(surface: surface)
         }
     }
+
+    /// Whether a read of its rows may wait for the disk.
+    package var hasAwayRows: Bool { place.lent.surface.hasAwayRows }
 
     /// The size of the surface's plot area.
     package var size: ChartSize { surface.size }

@@ -13,7 +13,8 @@ extension HubState {
         }
         viewers[id]?.missed = nil
         viewers[id]?.position = next.position
-        viewers[id]?.owed = Self.rows(next.tables, after: session)
+        let known = viewers[id]?.known
+        viewers[id]?.owed = Self.rows(next.tables, after: session, besides: known?.versions ?? [:])
     }
 
     /// Lets a viewer go on with the newest state.
@@ -31,10 +32,18 @@ extension HubState {
     }
 
     /// The publications of rows that came after a revision, which the log does not have.
-    private static func rows(_ tables: [String: Table], after session: Session) -> [Publication] {
+    ///
+    /// - Parameters:
+    ///   - tables: The newest rows.
+    ///   - session: The session at that revision.
+    ///   - known: The versions of the rows that the viewer has.
+    /// - Returns: One for each dataset with newer rows, in the order of their names.
+    private static func rows(
+        _ tables: [String: Table], after session: Session, besides known: [String: Int]
+    ) -> [Publication] {
         var publications: [Publication] = []
-        var told: [String: Table] = [:]
-        for name in Set(session.datasets).sorted() {
+        var told = tables.filter { $0.value.version <= known[$0.key, default: 0] }
+        for name in Set(session.datasets).sorted() where told[name] == nil {
             guard let table = tables[name], let entry = session.surfaces.first(where: { $0.dataset == name }),
                 table.version > entry.surface.chart.table.version
             else { continue }

@@ -6,6 +6,10 @@ struct HubState: Sendable {
         var view: StreamView
         /// The position of its next event; `nil` for a viewer that gets missed revisions or the newest state first.
         var position: Int?
+        /// What it had seen when it came.
+        var known: StreamBookmark?
+        /// What it has seen, where its last event does not say it.
+        var untold: StreamBookmark?
         /// What it missed before the kept events; `nil` for a viewer that needs the newest state first.
         var missed: MissedRevisions?
         /// The rows that came after its last missed revision.
@@ -73,19 +77,19 @@ struct HubState: Sendable {
     ///
     /// - Parameters:
     ///   - view: The view of the viewer.
-    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - known: What the viewer has seen; `nil` for nothing.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The key of the viewer.
     mutating func add(
-        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity? = nil
+        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity? = nil
     ) -> Int {
         defer { nextViewer += 1 }
-        let position = revision.flatMap { self.position(after: $0, of: view) }
+        let position = known.flatMap { self.position(after: $0, of: view) }
         if rings[view.key] == nil { rings[view.key] = StreamRing(view: view, at: position ?? end) }
-        viewers[nextViewer] = Viewer(view: view, position: position, validity: validity)
+        viewers[nextViewer] = Viewer(view: view, position: position, known: known, validity: validity)
         // A revision beyond the newest one is not of this session.
-        if position == nil, let revision, 0...latest.revision ~= revision {
-            noteMissed(MissedRevisions(after: revision), of: nextViewer)
+        if position == nil, let known, 0...latest.revision ~= known.revision {
+            noteMissed(MissedRevisions(after: known.revision), of: nextViewer)
         }
         return nextViewer
     }
@@ -104,6 +108,8 @@ struct HubState: Sendable {
         rings = [:]
         for id in viewers.keys {
             viewers[id]?.position = nil
+            viewers[id]?.known = nil
+            viewers[id]?.untold = nil
             viewers[id]?.missed = nil
             viewers[id]?.owed = []
         }
@@ -139,13 +145,14 @@ struct HubState: Sendable {
     /// Whether a viewer has no event to receive.
     func waits(_ id: Int) -> Bool {
         guard let viewer = viewers[id] else { return false }
-        return viewer.position == end && viewer.owed.isEmpty && ending == nil && viewer.ending == nil
-            && !viewer.isReminded && !viewer.isClosed
+        return viewer.position == end && viewer.owed.isEmpty && viewer.untold == nil && ending == nil
+            && viewer.ending == nil && !viewer.isReminded && !viewer.isClosed
     }
 
     /// The effort of a viewer's next step.
     func effort(of id: Int) -> WindowEffort {
         guard let viewer = viewers[id], !viewer.isClosed, viewer.ending == nil else { return .short }
+        guard viewer.untold == nil else { return .short }
         if let owed = viewer.owed.first { return owed.session.windowEffort }
         guard viewer.position != end else { return .short }
         // It may read many lines before the first event.
@@ -158,6 +165,10 @@ struct HubState: Sendable {
     /// Returns a viewer's next step, and advances its position.
     mutating func step(of id: Int) -> Step {
         guard let viewer = viewers[id], !viewer.isClosed, !viewer.hasReceivedEnd else { return .leave }
+        if let untold = viewer.untold {
+            viewers[id]?.untold = nil
+            return .send(.bookmark(untold))
+        }
         if viewer.ending == nil, let owed = viewer.owed.first {
             viewers[id]?.owed.removeFirst()
             return .writeOwed(owed, view: viewer.view)
@@ -180,7 +191,22 @@ struct HubState: Sendable {
         }
         let newest = end
         viewers[id]?.position = newest
+        let seen = latest.bookmark(with: tables)
+        if !seen.versions.isEmpty { viewers[id]?.untold = seen }
         return .writeState(latest, view: viewer.view)
+    }
+
+    /// The position after what a viewer has seen; `nil` if later events are dropped.
+    private func position(after known: StreamBookmark, of view: StreamView) -> Int? {
+        guard var position = position(after: known.revision, of: view) else { return nil }
+        while position < end, isKnown(position, of: view, by: known) { position += 1 }
+        return position
+    }
+
+    /// Whether a viewer has the rows of a position.
+    private func isKnown(_ position: Int, of view: StreamView, by known: StreamBookmark) -> Bool {
+        if let event = rings[view.key]?[position] { return event.isKnown(by: known) }
+        return position >= first && publications[position - first].isKnown(by: known)
     }
 
     /// The position after a revision that a viewer knows; `nil` if later events are dropped.

@@ -24,6 +24,12 @@ struct Publication: Sendable {
         }
     }
 
+    /// Whether it has only rows that a viewer has.
+    func isKnown(by bookmark: StreamBookmark) -> Bool {
+        guard case .rows(let dataset, _) = content, let table = tables[dataset] else { return false }
+        return bookmark.versions[dataset, default: 0] >= table.version
+    }
+
     /// Encodes it for a view.
     ///
     /// - Parameters:
@@ -56,12 +62,24 @@ struct Publication: Sendable {
                 entry.answered = entry.windowKey.unlikeAny
                 return entry
             }
-            return .data(body: view.format.data(table, of: dataset, in: shown, surfaces: surfaces))
+            var seen = session.bookmark(with: tables)
+            seen.versions[dataset] = table.version
+            return .data(
+                dataset: dataset, seen,
+                body: view.format.data(table, of: dataset, in: shown, surfaces: surfaces))
         }
     }
 }
 
 extension Session {
+    /// What a viewer has seen that has the session, and these tables.
+    func bookmark(with tables: [String: Table]) -> StreamBookmark {
+        let newer = tables.filter { name, table in
+            surfaces.contains { $0.dataset == name && $0.surface.chart.table.version < table.version }
+        }
+        return StreamBookmark(revision: revision, versions: newer.mapValues(\.version))
+    }
+
     /// The session with the tables that are newer than its own.
     func showing(newer tables: [String: Table]) -> Session {
         guard !tables.isEmpty else { return self }

@@ -36,17 +36,17 @@ final class SessionHub: Sendable {
     ///
     /// - Parameters:
     ///   - view: The view of the viewer.
-    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - known: What the viewer has seen; `nil` for nothing.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
-    /// - Returns: The viewer, which first gets the events after the revision, or the newest state.
+    /// - Returns: The viewer, which first gets the events after that, or the newest state.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``.
     func join(
-        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity?
+        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity?
     ) throws(SessionError) -> StreamViewer {
         let id = try state.withLock { state throws(SessionError) in
             guard state.viewers.count < limits.viewers else { throw .tooManyViewers(limit: limits.viewers) }
             if state.viewers.isEmpty { wake(&state) }
-            return state.add(view, knowing: revision, while: validity)
+            return state.add(view, knowing: known, while: validity)
         }
         return StreamViewer(hub: self, id: id)
     }

@@ -5,7 +5,9 @@ package enum StreamEvent: Sendable, Hashable {
     /// The effect of one revision.
     case update(revision: Int, body: [UInt8])
     /// Rows appended to a dataset of the session, without a revision.
-    case data(body: [UInt8])
+    case data(dataset: String, StreamBookmark, body: [UInt8])
+    /// What the viewer has seen, where the last event does not say it.
+    case bookmark(StreamBookmark)
     /// A keep-alive.
     case silence
     /// The end of the stream.
@@ -14,8 +16,8 @@ package enum StreamEvent: Sendable, Hashable {
     /// The number of bytes to keep.
     var bytes: Int {
         switch self {
-        case .state(_, let body), .update(_, let body), .data(let body): body.count
-        case .silence, .end: 0
+        case .state(_, let body), .update(_, let body), .data(_, _, let body): body.count
+        case .bookmark, .silence, .end: 0
         }
     }
 
@@ -23,8 +25,14 @@ package enum StreamEvent: Sendable, Hashable {
     func brings(to revision: Int) -> Bool {
         switch self {
         case .state(let own, _), .update(let own, _): own == revision
-        case .data, .silence, .end: false
+        case .data, .bookmark, .silence, .end: false
         }
+    }
+
+    /// Whether it has only rows that a viewer has.
+    func isKnown(by bookmark: StreamBookmark) -> Bool {
+        guard case .data(let dataset, let own, _) = self, let version = own.versions[dataset] else { return false }
+        return bookmark.versions[dataset, default: 0] >= version
     }
 }
 

@@ -34,6 +34,23 @@ struct FilePages: PagedMemory {
         return unsafe mincore(pointer, 1, &state) == 0 && state & 1 == 0
     }
 
+    func isNear(_ addresses: Range<UInt>) -> Bool {
+        let end = min(addresses.upperBound, start + UInt(size))
+        var next = max(addresses.lowerBound, start) & ~(Self.systemPageSize - 1)
+        return unsafe withUnsafeTemporaryAllocation(of: PageState.self, capacity: Self.pagesAtOnce) { states in
+            while next < end {
+                let count = min(end - next, UInt(Self.pagesAtOnce) * Self.systemPageSize)
+                let pointer = unsafe UnsafeMutableRawPointer(bitPattern: next)
+                // A system that does not tell lets a reader wait for the page, as it does for one that it drops later.
+                guard unsafe mincore(pointer, Int(count), states.baseAddress) == 0 else { return true }
+                let pages = Int((count + Self.systemPageSize - 1) / Self.systemPageSize)
+                guard unsafe states[..<pages].allSatisfy({ $0 & 1 == 1 }) else { return false }
+                next += count
+            }
+            return true
+        }
+    }
+
     func bring(_ addresses: Range<UInt>) {
         let end = min(addresses.upperBound, start + UInt(size))
         var next = max(addresses.lowerBound, start) & ~(Self.systemPageSize - 1)
@@ -50,6 +67,9 @@ struct FilePages: PagedMemory {
     func bring(_ places: Range<Int>) {
         bring(start + UInt(places.lowerBound)..<start + UInt(places.upperBound))
     }
+
+    /// The most pages of one question for what is in memory.
+    private static let pagesAtOnce = 4_096
 
     private static let systemPageSize = UInt(sysconf(Int32(_SC_PAGESIZE)))
 }

@@ -41,7 +41,12 @@ final class Mapping: PagedMemory, @unchecked Sendable {
 
     func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
 
-    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
+    func isNear(_ addresses: Range<UInt>) -> Bool { pages.isNear(addresses) }
+
+    func bring(_ addresses: Range<UInt>) {
+        watch.noteAway()
+        pages.bring(addresses)
+    }
 
     /// The values as a buffer that keeps the mapping.
     func values() -> GrowingBuffer<Double> {
@@ -83,7 +88,12 @@ final class PrivateMapping: PagedMemory, @unchecked Sendable {
 
     func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
 
-    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
+    func isNear(_ addresses: Range<UInt>) -> Bool { pages.isNear(addresses) }
+
+    func bring(_ addresses: Range<UInt>) {
+        watch.noteAway()
+        pages.bring(addresses)
+    }
 
     /// Lends the whole words.
     func withWords<Result>(_ body: (Span<UInt64>) -> Result) -> Result {

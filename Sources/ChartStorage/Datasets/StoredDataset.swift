@@ -67,6 +67,7 @@ struct StoredDataset: Sendable {
                 ? "\(journal.cutBytes) bytes of an append that was never answered are cut off" : nil
         }
         table = try Self.table(state, manifest, columns, folder, soundness)
+        table.lookForAwayRows()
         let extent = table.extent ?? (0, 0)
         guard extent.first.isFinite, extent.last.isFinite, extent.first <= extent.last, table.rowCount == state.rows
         else {

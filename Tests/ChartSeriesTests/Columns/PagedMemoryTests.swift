@@ -58,6 +58,38 @@ struct PagedMemoryTests {
         if rowsApart > 10_000 { #expect(values.askedBytes < 8 * count / 4) }
     }
 
+    @Test func `a look finds whether every part of a table is in memory`() throws {
+        let count = 5_000
+        let whole = RandomWalk(seed: 3).table(rows: count).columns[0]
+        let index = try #require(whole.index)
+        let parts = [
+            BytesOnDemand((0..<count).map { Double($0).bitPattern }), BytesOnDemand(whole.values.map(\.bitPattern)),
+            unsafe BytesOnDemand(index.withBytes { unsafe Array($0.bindMemory(to: UInt64.self)) }),
+        ]
+        func values(of part: BytesOnDemand) -> ColumnValues {
+            ColumnValues(
+                sharing: unsafe GrowingBuffer(
+                    lending: UnsafeBufferPointer(part.memory.bindMemory(to: Double.self)), owner: part), count: count)
+        }
+        let column = Column(
+            trusting: "a", values: values(of: parts[1]), minimum: whole.minimum, maximum: whole.maximum,
+            missingCount: 0,
+            index: unsafe ExtremesIndex(
+                lending: UnsafeRawBufferPointer(parts[2].memory), rowCapacity: index.rowCapacity, rowCount: count,
+                owner: parts[2]))
+        let soundness = TableSoundness()
+        let x = values(of: parts[0])
+        x.bring(Array(0..<count), reach: 0)
+        let table = Table(
+            trusting: "x", xKind: .number, x: x, columns: [column], version: 1, soundness: soundness)
+        #expect(!table.isAway)
+        for near in 0..<8 {
+            for (number, part) in parts.enumerated() { part.isNear = near >> number & 1 == 1 }
+            table.lookForAwayRows()
+            #expect(table.isAway == (near != 7), "\(near)")
+        }
+    }
+
     @Test func `nothing is requested if everything is in memory`() {
         let values = BytesOnDemand((0..<5000).map { Double($0).bitPattern })
         values.isNear = true
@@ -101,6 +133,8 @@ private final class BytesOnDemand: PagedMemory, @unchecked Sendable {
     var askedBytes: Int { asked.reduce(0) { $0 + $1.count } }
 
     func isAway(_ address: UInt) -> Bool { !isNear }
+
+    func isNear(_ addresses: Range<UInt>) -> Bool { isNear }
 
     func bring(_ addresses: Range<UInt>) {
         asked.append(addresses)

@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test func `a path names a dataset by its bytes`() async throws {
+        try await Service.run { service in
+            try await service.send(.put, "/v1/datasets/K", "t,v\n1,1\n", type: "text/csv")
+            #expect(try await service.send(.get, "/v1/datasets/%4B").status == 200)
+            for path in ["/v1/datasets/%E2%84%AA", "/v1/datasets/%E2%84%AA/rows", "/v1/datasets/%E2%84%AA/window"] {
+                try await service.send(.get, path).isProblem("dataset.unknown")
+            }
+            try await service.send(.delete, "/v1/datasets/%E2%84%AA").isProblem("dataset.unknown")
+        }
+    }
+
     @Test func `a refused session does not keep its dataset in use`() async throws {
         try await Service.run { service in
             try await service.importLine()

@@ -89,6 +89,27 @@ struct StreamTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(5))) func `a viewer that returns with the last id gets no rows again`() async throws {
+        try await StreamedSession.run(body: StreamedSession.linked) { session in
+            try await session.append(101...110)
+            var stream = try await session.watch()
+            let state = try await stream.next()
+            #expect(state?.name == "state" && state?.id == "0")
+            try await session.append(111...120)
+            #expect(try await stream.next()?.body.integer("version") == 3)
+            try await session.append(121...130)
+            #expect(try await stream.next()?.body.integer("version") == 4)
+            // The id of an event comes before it is asked for, and that of rows after it: the next event is read with both.
+            try await session.post(Self.pan[0])
+            var back = try await session.watch(lastID: "0 line@3")
+            #expect(try await back.next()?.body.integer("version") == 4)
+            #expect(stream.lastID == "0 line@3" || stream.lastID == "0 line@4")
+            #expect(try await stream.next()?.id == "1")
+            var last = try await session.watch(lastID: "0 line@4")
+            #expect(try await last.next()?.id == "1")
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
     func `a stream that nobody watched goes on after any revision`(known: Int) async throws {
         try await StreamedSession.run { session in
@@ -180,5 +201,9 @@ struct StreamTests {
         let bytes = ServerSentEvents.bytes(of: .state(revision: 3, body: body))
         #expect(String(buffer: bytes) == "id: 3\nevent: state\ndata: {\"a\":1,\"b\":\"\\n\"}\n\n")
         #expect(String(buffer: ServerSentEvents.bytes(of: .silence)) == ":\n\n")
+        let seen = StreamBookmark(revision: 5, versions: ["users": 3, "prices": 12])
+        #expect(String(buffer: ServerSentEvents.bytes(of: .bookmark(seen))) == "id: 5 prices@12 users@3\n\n")
+        let rows = ServerSentEvents.bytes(of: .data(dataset: "prices", seen, body: Array("{}".utf8)))
+        #expect(String(buffer: rows) == "event: data\ndata: {}\n\nid: 5 prices@12 users@3\n\n")
     }
 }

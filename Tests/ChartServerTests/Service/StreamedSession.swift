@@ -115,6 +115,8 @@ struct EventStream {
     let headers: HTTPHeaders
     private var pieces: AsyncThrowingStream<ByteBuffer, any Error>.Iterator
     private var text = ""
+    /// The id that a browser would resume with.
+    private(set) var lastID: String?
 
     /// Reads an answer; the connection closes with this value.
     init(_ response: HTTPClientResponse) {
@@ -138,14 +140,15 @@ struct EventStream {
             while let end = text.range(of: "\n\n") {
                 let event = Self.event(text[..<end.lowerBound])
                 text.removeSubrange(..<end.upperBound)
-                if let event { return event }
+                if let id = event.id { lastID = id }
+                if !event.name.isEmpty { return event }
             }
             guard let piece = try await pieces.next(isolation: #isolation) else { return nil }
             text += String(buffer: piece)
         }
     }
 
-    private static func event(_ block: Substring) -> Event? {
+    private static func event(_ block: Substring) -> Event {
         var event = Event()
         for line in block.split(separator: "\n") {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -157,7 +160,7 @@ struct EventStream {
             case _: break
             }
         }
-        return event.name.isEmpty ? nil : event
+        return event
     }
 }
 

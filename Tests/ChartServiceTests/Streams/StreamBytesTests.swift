@@ -44,7 +44,7 @@ import Testing
         let fresh = shared.registry()
         let cell = try await fresh.cell(id)
         for known in 0..<20 {
-            let back = try fresh.watch(cell, view, knowing: known)
+            let back = try fresh.watch(cell, view, knowing: StreamBookmark(revision: known))
             for revision in known + 1...20 {
                 let update = try await update(back)
                 #expect(update == updates[revision - 1], "revision \(revision) after \(known)")

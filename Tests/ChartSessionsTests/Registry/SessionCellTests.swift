@@ -1,9 +1,9 @@
 import ChartEngine
-import ChartSeries
 import Dispatch
 import StoreTestSupport
 import Testing
 
+@testable import ChartSeries
 @testable import ChartSessions
 
 struct SessionCellTests {
@@ -55,6 +55,39 @@ struct SessionCellTests {
             try await use(method, registry, cell).committed()
             #expect(try cell.read { $0.windowEffort } == effort)
         }
+    }
+
+    @Test func `a session whose rows may be on disk is left to the threads of long work`() async throws {
+        let (users, soundness) = (SampleSession.table, TableSoundness())
+        let table = Table(
+            trusting: users.xName, xKind: users.xKind, x: users.x, columns: users.columns, version: 1,
+            soundness: soundness)
+        let catalog = DatasetCatalog(["users": table])
+        let registry = SessionRegistry(catalog: catalog, clock: SessionClock { 0 }, store: store)
+        let cell = try await SampleSession.open(in: registry)
+        for isAway in [false, true, false] {
+            soundness.note(isAway: isAway)
+            #expect(cell.mayKeepWaiting == isAway && catalog.isAway("users") == isAway)
+            try cell.read { session in
+                #expect(session.windowEffort == (isAway ? .long : .short))
+                #expect(session.mayTakeLong(events: 1, on: "main") == isAway)
+            }
+        }
+        // The rows of a table without files are in memory.
+        soundness.note(isAway: true)
+        catalog.lookForAwayRows()
+        #expect(!soundness.isAway)
+    }
+
+    @Test func `a caller learns of a change that takes long without waiting for it`() async throws {
+        let registry = registry()
+        let cell = try await SampleSession.open(in: registry)
+        await cell.duringLongChange {
+            #expect(cell.mayKeepWaiting)
+            await cell.duringLongChange {}
+            #expect(cell.mayKeepWaiting)
+        }
+        #expect(!cell.mayKeepWaiting)
     }
 
     @Test(.timeLimit(.minutes(5)))

@@ -51,7 +51,7 @@ struct SimulatedViewer {
                 throw SimulationViolation("the viewer gets revision \(revision) after \(known ?? -1)")
             }
             try note(revision, body, head: head)
-        case .data, .silence, .end: return
+        case .data, .bookmark, .silence, .end: return
         }
     }
 
@@ -102,7 +102,7 @@ extension SessionRegistry {
     private func newViewer(after revision: Int?) async throws -> StreamViewer {
         let cell = try await cell(SimulatedFormat.id)
         try await confirm(cell)
-        return try watch(cell, HashFormat().view, knowing: revision)
+        return try watch(cell, HashFormat().view, knowing: revision.map { StreamBookmark(revision: $0) })
     }
 }
 

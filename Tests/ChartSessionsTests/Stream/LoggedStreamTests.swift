@@ -64,7 +64,7 @@ struct LoggedStreamTests {
         #expect(try await watched.registry.census() == .init(evicted: 1))
         let cell = try await watched.registry.cell(watched.id)
         for known in [0, 9, 10, 11, 19, 20] {
-            let viewer = try watched.registry.watch(cell, PlainFormat().view, knowing: known)
+            let viewer = try watched.registry.watch(cell, PlainFormat().view, knowing: StreamBookmark(revision: known))
             for revision in known..<20 { #expect(await viewer.next()?.revision == revision + 1) }
         }
     }

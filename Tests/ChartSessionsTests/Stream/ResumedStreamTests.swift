@@ -58,6 +58,51 @@ struct ResumedStreamTests {
         #expect(await back.words(1) == ["users 131 main:90.0…130.0+rows"])
     }
 
+    @Test func `a viewer that says which rows it has gets later rows alone`() async throws {
+        let watched = try await WatchedSession()
+        let other = try watched.watch()
+        try watched.change()
+        try watched.append(101...110)
+        try watched.append(111...130)
+        try watched.change()
+        let (first, second) = ("users 111 main:70.0…110.0+rows", "users 131 main:90.0…130.0+rows")
+        let (all, later, none) = try (
+            watched.watch(knowing: 1), watched.watch(knowing: 1, ["users": 2]), watched.watch(knowing: 1, ["users": 3])
+        )
+        #expect(await all.words(2) == [first, second])
+        #expect(await later.words(1) == [second])
+        #expect(await none.next()?.revision == 2)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a viewer goes on after each event without rows that it has`() async throws {
+        for keepsViewer in [true, false] {
+            let watched = try await WatchedSession(store: MemorySessionStore())
+            let other = keepsViewer ? try watched.watch() : nil
+            try watched.change()
+            try watched.append(101...130)
+            let first = try watched.watch()
+            #expect(await first.words(2) == ["state 1 main:90.0…130.0+rows", "seen 1 users@2"])
+            try watched.append(131...140)
+            guard case .data(_, let seen, _)? = await first.next() else { throw NoRows() }
+            #expect(seen == StreamBookmark(revision: 1, versions: ["users": 3]))
+            try watched.append(141...150)
+            let back = try watched.watch(knowing: seen.revision, seen.versions)
+            #expect(await back.words(1) == ["users 151 main:110.0…150.0+rows"])
+            withExtendedLifetime(other) {}
+        }
+    }
+
+    @Test(arguments: ["5", "5 prices@12", "5 a.b@3 users@1", "-1"])
+    func `a bookmark is read as it is written`(text: String) throws {
+        #expect(try #require(StreamBookmark(text: text)).text == text)
+    }
+
+    @Test func `a bookmark that says too little makes rows come again`() {
+        #expect(StreamBookmark(text: "5 prices users@x @4 a@1@2 b@2")?.text == "5 b@2")
+        for text in ["", "x", "prices@12", " "] { #expect(StreamBookmark(text: text) == nil) }
+    }
+
     @Test func `a slow reader is moved to the newest state`() async throws {
         let watched = try await WatchedSession(streams: StreamLimits(bytes: 4 * 4_096))
         let viewer = try watched.watch()
@@ -97,3 +142,5 @@ struct ResumedStreamTests {
         }
     }
 }
+
+private struct NoRows: Error {}

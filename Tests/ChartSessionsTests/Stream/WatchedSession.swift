@@ -44,9 +44,11 @@ struct WatchedSession {
     }
 
     func watch(
-        _ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil, while validity: StreamValidity? = nil
+        _ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil, _ versions: [String: Int] = [:],
+        while validity: StreamValidity? = nil
     ) throws -> StreamViewer {
-        try registry.watch(cell, format.view, knowing: revision, while: validity)
+        let known = revision.map { StreamBookmark(revision: $0, versions: versions) }
+        return try registry.watch(cell, format.view, knowing: known, while: validity)
     }
 
     func append(_ rows: ClosedRange<Int>) throws {
@@ -99,8 +101,9 @@ extension StreamEvent {
     /// The event in words, without the padding.
     var words: String {
         switch self {
-        case .state(_, let body), .update(_, let body), .data(let body):
+        case .state(_, let body), .update(_, let body), .data(_, _, let body):
             String(decoding: body, as: UTF8.self).split(separator: " ").joined(separator: " ")
+        case .bookmark(let bookmark): "seen \(bookmark.text)"
         case .silence: "silence"
         case .end(let reason): "end \(reason.rawValue)"
         }
@@ -110,7 +113,7 @@ extension StreamEvent {
     var revision: Int? {
         switch self {
         case .state(let revision, _), .update(let revision, _): revision
-        case .data, .silence, .end: nil
+        case .data, .bookmark, .silence, .end: nil
         }
     }
 }
