@@ -115,7 +115,8 @@ import Testing
             ("instance", [(200, "t"), (200, "")], "knows no role", false),
             ("instance", [(200, "t"), (503, "")], "503", true),
             (
-                "instance", [(200, "t"), (200, "r"), (200, #"{"Code":"AssumeRoleUnauthorizedAccess"}"#)], "AssumeRole",
+                "instance", [(200, "t"), (200, "chart-role"), (200, #"{"Code":"AssumeRoleUnauthorizedAccess"}"#)],
+                "AssumeRole",
                 true
             ),
         ] as [(String, [(Int, String)], String, Bool)])
