@@ -38,18 +38,21 @@ func buildApplication(
     let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
     do {
-        let catalog =
-            if let shared {
-                try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
-            } else {
-                try StartDatasets.open(settings: settings, logger: logger)
-            }
+        let catalog: DatasetCatalog
+        var backups: BackupService?
+        if let shared {
+            catalog = try await StartDatasets.open(sharing: shared.datasets, settings: settings, logger: logger)
+        } else {
+            let directory = try StartDatasets.directory(settings.dataDirectory)
+            catalog = try StartDatasets.open(directory, settings: settings, logger: logger)
+            backups = try BackupService(directory, catalog: catalog, settings: settings, logger: logger)
+        }
         let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
         return try ChartApplication(
             settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
             keys: try StartKeys.open(settings: settings, logger: logger),
             issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-            tracer: tracer, clock: clock, logger: logger)
+            tracer: tracer, clock: clock, logger: logger, backups: backups)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 package import Metrics
-import ServiceLifecycle
+package import ServiceLifecycle
 package import Tracing
 
 extension ChartApplication {
@@ -22,12 +22,13 @@ extension ChartApplication {
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
+    ///   - backups: Serves the command `backup`; nil where there is nothing for it.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.
     package init(
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
         modifiers: ModifierRegistry, keys: KeyRing?, issuer: JWTKeySource?, metrics: any MetricsFactory,
-        tracer: any Tracer, clock: SessionClock, logger: Logger
+        tracer: any Tracer, clock: SessionClock, logger: Logger, backups: (any Service)? = nil
     ) throws {
         let certificate = try settings.serverCertificate()
         let service = try ServiceDependencies(
@@ -61,6 +62,7 @@ extension ChartApplication {
         ]
         if catalog.isShared { services.append(DatasetFollower(catalog: catalog)) }
         if service.sessions.hasHints { services.append(HintListener(registry: service.sessions)) }
+        if let backups { services.append(backups) }
         if let certificate { services.append(CertificateWatcher(certificate: certificate, logger: logger)) }
         if let issuer { services.append(issuer) }
         if let keys { services += [KeyRingWatcher(ring: keys), StreamCredentialWatcher(registry: service.sessions)] }
