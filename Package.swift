@@ -69,7 +69,7 @@ if part != "core" {
             name: "ChartSessions",
             dependencies: ["ChartEngine", "ChartSeries", "Gestures", .crypto, .logging, .serviceLifecycle]),
         .target(
-            name: "ChartStorage", dependencies: ["ChartSeries", "ChartSessions", .database, .sqlite, .logging]),
+            name: "ChartStorage", dependencies: ["ChartSeries", "ChartSessions", .crypto, .database, .sqlite, .logging]),
         .target(name: "CPostgres"),
         .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
         .target(

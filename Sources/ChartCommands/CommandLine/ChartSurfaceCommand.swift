@@ -15,7 +15,8 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
         version: BuildRecord.version(ServerVersion.current),
         subcommands: [
             ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, DrawCommand.self,
-            PlayCommand.self, ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,
+            PlayCommand.self, ReplayCommand.self, CheckCommand.self, BackupCommand.self, RestoreCommand.self,
+            HealthCommand.self, KeysCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChartSessions
+import ChartStorage
 import Foundation
 
 /// The exit codes of the command line, those of `sysexits.h`.
@@ -28,6 +29,17 @@ enum ExitStatus: Int32, Sendable {
             case .locked, .contended, .inDoubt: .temporaryFailure
             case .unreachable: .unavailable
             case .full, .quota, .ownerQuota, .unavailable, .exhausted, .damaged: .inputOutput
+            }
+    }
+
+    /// The code for a backup that cannot be made, looked through or restored.
+    init(_ error: BackupError) {
+        self =
+            switch error.kind {
+            case .notEmpty, .damaged, .later: .data
+            case .missing: .noInput
+            case .inUse, .unanswered: .temporaryFailure
+            case .inputOutput: .inputOutput
             }
     }
 

@@ -40,13 +40,16 @@ func buildApplication(
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
     do {
         let hasEarlierData = try await StartKeys.findsEarlierData(settings: settings, shared: shared)
-        let catalog =
-            if let shared {
-                try await StartDatasets.open(
-                    sharing: shared.datasets, settings: settings, tracer: tracer, logger: logger)
-            } else {
-                try StartDatasets.open(settings: settings, logger: logger)
-            }
+        let catalog: DatasetCatalog
+        var backups: BackupService?
+        if let shared {
+            catalog = try await StartDatasets.open(
+                sharing: shared.datasets, settings: settings, tracer: tracer, logger: logger)
+        } else {
+            let directory = try StartDatasets.directory(settings.dataDirectory)
+            catalog = try StartDatasets.open(directory, settings: settings, logger: logger)
+            backups = try BackupService(directory, catalog: catalog, settings: settings, logger: logger)
+        }
         let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
         let keys = try StartKeys.open(settings: settings, logger: logger)
         return try ChartApplication(
@@ -54,7 +57,7 @@ func buildApplication(
             keys: keys,
             firstKey: StartKeys.first(in: keys, settings: settings, hasEarlierData: hasEarlierData),
             issuer: try await StartKeys.issuer(settings: settings, tracer: tracer, logger: logger, clock: clock),
-            metrics: metrics, tracer: tracer, clock: clock, logger: logger, hurry: nextSignal)
+            metrics: metrics, tracer: tracer, clock: clock, logger: logger, backups: backups, hurry: nextSignal)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()

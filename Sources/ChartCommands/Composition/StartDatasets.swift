@@ -17,7 +17,13 @@ enum StartDatasets {
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
     ///   process has open.
     static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
-        let directory = try directory(settings.dataDirectory)
+        try open(directory(settings.dataDirectory), settings: settings, logger: logger)
+    }
+
+    /// Opens the datasets of an open data directory; the log reports a damaged one, and requests for it get its error.
+    ///
+    /// - Throws: `DatasetStoreError` if the directory cannot be listed.
+    static func open(_ directory: DatasetDirectory, settings: Settings, logger: Logger) throws -> DatasetCatalog {
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
@@ -99,7 +105,11 @@ enum StartDatasets {
             metadata: ["datasets": .string(found.map(\.name).joined(separator: ", "))])
     }
 
-    private static func directory(_ path: String) throws -> DatasetDirectory {
+    /// Opens a data directory.
+    ///
+    /// - Throws: `ConfigurationError` for one that cannot be used, `DatasetStoreError` for one that another process has
+    ///   open.
+    static func directory(_ path: String) throws -> DatasetDirectory {
         do throws(DatasetStoreError) {
             return try DatasetDirectory(dataDirectory: path)
         } catch {

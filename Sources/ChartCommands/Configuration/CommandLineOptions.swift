@@ -33,6 +33,29 @@ struct CommandLineOptions {
         self.normalized = normalized
     }
 
+    /// Takes out the first word that is neither an option nor the value of one.
+    ///
+    /// - Parameter arguments: The words of the command line, without the command's own options.
+    /// - Returns: The word; nil without one.
+    /// - Throws: `ConfigurationError` for an option without its value.
+    static func takeWord(from arguments: inout [String]) throws(ConfigurationError) -> String? {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("-") else { return arguments.remove(at: rest.startIndex - 1) }
+            if let entry = SettingTable.entries.first(where: { $0.option == argument }) {
+                _ = try value(of: entry, from: &rest)
+            }
+        }
+        return nil
+    }
+
+    /// The names of the given configuration keys.
+    var names: [String] {
+        normalized.compactMap { option in
+            SettingTable.entries.first { option.hasPrefix($0.option + "=") }?.name
+        }
+    }
+
     /// The options as a provider of swift-configuration.
     var provider: CommandLineArgumentsProvider {
         CommandLineArgumentsProvider(arguments: ["chart-surface"] + normalized)

@@ -34,6 +34,12 @@ struct ConfigurationSources {
         return ConfigReader(providers: providers)
     }
 
+    /// The names of the configuration keys that any source gives, in ascending order.
+    var names: [String] {
+        let variables = SettingTable.entries.filter { environment.known[$0.variable] != nil }.map(\.name)
+        return Set(options.names + variables + (file.map { Array($0.values.keys) } ?? [])).sorted()
+    }
+
     /// Warnings for the operator, which do not stop the start.
     var warnings: [String] {
         environment.unknownVariables.map { "unknown environment variable \($0)" }

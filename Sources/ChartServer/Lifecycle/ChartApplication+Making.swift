@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 package import Metrics
-import ServiceLifecycle
+package import ServiceLifecycle
 package import Tracing
 
 extension ChartApplication {
@@ -23,6 +23,7 @@ extension ChartApplication {
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
+    ///   - backups: Serves the command `backup`; nil where there is nothing for it.
     ///   - hurry: Returns when a second signal ends the delay of the shutdown, or when its task is cancelled.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.
@@ -30,7 +31,7 @@ extension ChartApplication {
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
         modifiers: ModifierRegistry, keys: KeyRing?, firstKey: FirstKey?, issuer: JWTKeySource?,
         metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock, logger: Logger,
-        hurry: @escaping @Sendable () async -> Void
+        backups: (any Service)?, hurry: @escaping @Sendable () async -> Void
     ) throws {
         let certificate = try settings.serverCertificate()
         let service = try ServiceDependencies(
@@ -73,6 +74,7 @@ extension ChartApplication {
         ]
         if catalog.isShared { services.append(DatasetFollower(catalog: catalog)) }
         if service.sessions.hasHints { services.append(HintListener(registry: service.sessions)) }
+        if let backups { services.append(backups) }
         if let certificate { services.append(CertificateWatcher(certificate: certificate, logger: logger)) }
         if let issuer { services.append(issuer) }
         if let keys { services += [KeyRingWatcher(ring: keys), StreamCredentialWatcher(registry: service.sessions)] }

@@ -361,6 +361,20 @@ package final class DatasetCatalog: Sendable {
         return try changes.withLock { _ throws(Refusal) in try change() }
     }
 
+    /// Runs a body while no dataset changes; changes that come meanwhile wait for it.
+    ///
+    /// - Parameters:
+    ///   - name: A dataset whose bytes are counted again after the body; `nil` for none.
+    ///   - body: The body, which must be short.
+    package func holdChanges(recounting name: String? = nil, _ body: () -> Void) {
+        changesUnderWay.add(1, ordering: .relaxed)
+        defer { changesUnderWay.subtract(1, ordering: .relaxed) }
+        changes.withLock { _ in
+            body()
+            if let name, state.withLock({ $0.entries[name] }) != nil { noteBytes(of: name) }
+        }
+    }
+
     /// Changes files of a dataset that no session may use.
     ///
     /// Sessions in memory are counted here, and the store tells of the resting ones. A session that begins to rest

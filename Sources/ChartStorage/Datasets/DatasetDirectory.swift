@@ -26,7 +26,7 @@ package final class DatasetDirectory: DatasetStore {
         init(_ dataset: StoredDataset) { self.dataset = Mutex(dataset) }
     }
 
-    private let root: String
+    let root: String
     private let isSynchronous: Bool
     /// The file that names the machine's run during the last use of the directory.
     private let runFile: String
@@ -36,6 +36,8 @@ package final class DatasetDirectory: DatasetStore {
     private let cells = Mutex<[String: Cell]>([:])
     /// The unfinished drafts; held while the files of drafts are created or leftovers removed.
     private let drafts = Mutex(UnfinishedDrafts())
+    /// What a backup in progress knows; `nil` without one.
+    let hold = Mutex<BackupHold?>(nil)
     /// The number of created spools.
     private let spools = Atomic(0)
 
@@ -56,6 +58,7 @@ package final class DatasetDirectory: DatasetStore {
         guard lock.lock() else {
             throw DatasetStoreError(.locked, "the data directory \(dataDirectory) is in use by another process")
         }
+        try UnfinishedRestore.check(dataDirectory)
     }
 
     /// Opens every dataset, in the order of the names, and removes the leftovers of a killed process.
@@ -158,6 +161,7 @@ package final class DatasetDirectory: DatasetStore {
     package func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
+        noteChange(of: name)
         return try cell.dataset.withLock { dataset throws(DatasetStoreError) in
             try dataset.append(rows)
             return dataset.table
@@ -173,6 +177,7 @@ package final class DatasetDirectory: DatasetStore {
     /// Removes a dataset; see `DatasetStore.remove(_:)`.
     package func remove(_ name: String) throws(DatasetStoreError) {
         let manifest = folder(of: name) + "/manifest.json"
+        noteChange(of: name)
         try markForRemoval(name)
         if Folder.exists(manifest) { try Folder.remove(manifest) }
         _ = cells.withLock { $0.removeValue(forKey: name) }
@@ -200,6 +205,7 @@ package final class DatasetDirectory: DatasetStore {
     package static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
         let root = dataDirectory + "/datasets"
         guard Folder.exists(root) else { return [] }
+        try UnfinishedRestore.check(dataDirectory)
         var summaries: [Summary] = []
         for name in try Folder.names(in: root) where Folder.exists("\(root)/\(name)/manifest.json") {
             let state = try StoredDataset.readNewestState("\(root)/\(name)")
@@ -240,6 +246,36 @@ package final class DatasetDirectory: DatasetStore {
 
     func folder(of name: String) -> String { root + "/" + name }
 
+    /// The files of a dataset as they are now; `nil` without a dataset.
+    ///
+    /// - Throws: `DatasetStoreError` for files that cannot be read, and for those of a dataset that changes meanwhile.
+    func record(of name: String) throws(DatasetStoreError) -> DatasetRecord? {
+        if let cell = cell(name) { return cell.dataset.withLock(\.record) }
+        return try StoredDataset.readRecord(folder(of: name))
+    }
+
+    /// Removes the files that only a backup has needed.
+    func removeKeptFiles(of name: String) {
+        guard Folder.exists(folder(of: name) + "/manifest.json") else {
+            try? removeRest(of: name)
+            return
+        }
+        drafts.withLock { removeLeftovers(of: name, $0) }
+    }
+
+    /// Tells a backup in progress of a change that is about to be made.
+    private func noteChange(of name: String) {
+        hold.withLock { _ = $0?.changed.insert(name) }
+    }
+
+    /// Whether a backup in progress may still need the files of a dataset; their removal waits for its end then.
+    private func isHeld(_ name: String) -> Bool {
+        hold.withLock { hold in
+            hold?.kept.insert(name)
+            return hold != nil
+        }
+    }
+
     /// Opens the files of a dataset's current or new manifest, and replaces the open ones.
     ///
     /// - Parameters:
@@ -251,6 +287,7 @@ package final class DatasetDirectory: DatasetStore {
     func adopt(
         _ name: String, coming: DatasetManifest? = nil, soundness: TableSoundness = TableSoundness()
     ) throws(DatasetStoreError) -> Table {
+        noteChange(of: name)
         let dataset = try StoredDataset(
             folder: folder(of: name), coming: coming, isSynchronous: isSynchronous,
             mayHaveLost: mayHaveLost.withLock { $0 }, soundness)
@@ -293,7 +330,7 @@ package final class DatasetDirectory: DatasetStore {
 
     /// Removes the files that neither the manifest nor a draft names; the next start removes remaining ones.
     private func removeLeftovers(of name: String, _ drafts: UnfinishedDrafts) {
-        guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
+        guard !isHeld(name), let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
         for file in (try? Folder.names(in: folder(of: name))) ?? [] {
             if !manifest.isCurrent(file), DatasetManifest.mayName(file), !drafts.own(file, of: name) {
                 try? Folder.remove(folder(of: name) + "/" + file)
@@ -339,7 +376,7 @@ package final class DatasetDirectory: DatasetStore {
     /// Removes the files of a folder without a manifest, except those of drafts, and an empty folder.
     private func removeRest(of name: String) throws(DatasetStoreError) {
         try drafts.withLock { drafts throws(DatasetStoreError) in
-            guard Folder.isFolder(folder(of: name)) else { return }
+            guard !isHeld(name), Folder.isFolder(folder(of: name)) else { return }
             for file in try Folder.names(in: folder(of: name)) {
                 if DatasetManifest.mayName(file), !drafts.own(file, of: name) {
                     try Folder.remove(folder(of: name) + "/" + file)

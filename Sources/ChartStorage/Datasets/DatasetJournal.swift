@@ -36,9 +36,10 @@ struct DatasetJournal: Sendable {
     /// The bytes of an unacknowledged append that the opening has cut off.
     let cutBytes: Int
 
-    /// Creates an empty journal.
-    static func create(_ path: String) throws(DatasetStoreError) {
-        try File(path, .create).write(header(length: headerLength).span, at: 0)
+    /// Creates a journal of some states, or an empty one.
+    static func create(_ path: String, _ states: [DatasetState] = []) throws(DatasetStoreError) {
+        let (lines, _) = lines(of: states)
+        try File(path, .create).write((header(length: headerLength + lines.count) + lines).span, at: 0)
     }
 
     /// Opens a journal, and cuts off an unacknowledged append.
@@ -103,13 +104,8 @@ struct DatasetJournal: Sendable {
 
     /// Adds a header and chained checksums to a journal of an earlier version, atomically.
     private mutating func rewrite(_ states: [DatasetState]) throws(DatasetStoreError) {
-        var lines: [UInt8] = []
-        checksum = Content.start
-        for state in states {
-            let (line, sum) = Self.line(of: state, after: checksum)
-            lines += line
-            checksum = sum
-        }
+        let (lines, sum) = Self.lines(of: states)
+        checksum = sum
         end = Self.headerLength + lines.count
         let aside = try File(path + ".new", .create)
         try aside.write((Self.header(length: end) + lines).span, at: 0)
@@ -121,6 +117,17 @@ struct DatasetJournal: Sendable {
         let number = String(length)
         let text = mark + String(repeating: "0", count: digits - number.utf8.count) + number
         return Array((text + " " + SegmentChecksum.text(of: Array(text.utf8)) + "\n").utf8)
+    }
+
+    private static func lines(of states: [DatasetState]) -> (bytes: [UInt8], checksum: String) {
+        var lines: [UInt8] = []
+        var checksum = Content.start
+        for state in states {
+            let (line, sum) = line(of: state, after: checksum)
+            lines += line
+            checksum = sum
+        }
+        return (lines, checksum)
     }
 
     private static func line(of state: DatasetState, after checksum: String) -> (bytes: [UInt8], checksum: String) {

@@ -82,6 +82,9 @@ struct StoredDataset: Sendable {
         if state != newest || journal.length > Self.longestJournal || manifest.hasJournalHeader != true { try? fold() }
     }
 
+    /// The files as they are now.
+    var record: DatasetRecord { DatasetRecord(manifest: manifest, state: state) }
+
     /// The subject of the principal that wrote the dataset; `nil` without one.
     var owner: String? { manifest.owner }
 

@@ -24,7 +24,7 @@ enum KeySchema {
         return migrator
     }
 
-    /// Checks and migrates a database.
+    /// Checks and migrates a database, and keeps a copy of an earlier schema beside it.
     ///
     /// - Throws: `APIKeyStoreError` for a damaged database or one of a newer version, `DatabaseError` otherwise.
     static func migrate(_ queue: DatabaseQueue) throws {
@@ -34,6 +34,7 @@ enum KeySchema {
             throw APIKeyStoreError("\(queue.path) was written by a newer version of this server: use that one")
         }
         guard try !queue.read({ try migrator.hasCompletedMigrations($0) }) else { return }
+        try queue.read { try migrator.keepCopy(of: $0, at: queue.path) }
         try migrator.migrate(queue)
     }
 }

@@ -26,12 +26,11 @@ package final class SQLiteAPIKeyStore: APIKeyStore {
     /// - Throws: `APIKeyStoreError` for a file that is no database, is damaged, or was written by a newer version.
     package init(dataDirectory: String) throws(APIKeyStoreError) {
         path = URL(fileURLWithPath: dataDirectory, isDirectory: true).appendingPathComponent(Self.fileName).path
-        if !Folder.exists(dataDirectory) {
-            do throws(DatasetStoreError) {
-                try Folder.create(dataDirectory)
-            } catch {
-                throw APIKeyStoreError(error.description)
-            }
+        do throws(DatasetStoreError) {
+            if !Folder.exists(dataDirectory) { try Folder.create(dataDirectory) }
+            try UnfinishedRestore.check(dataDirectory)
+        } catch {
+            throw APIKeyStoreError(error.description)
         }
         content = Mutex(Content(database: try KeyDatabase(path: path)))
     }

@@ -141,7 +141,7 @@ enum SessionSchema {
                 """)
     }
 
-    /// Migrates a database.
+    /// Migrates a database, and keeps a copy of an earlier schema beside it, with which an earlier version can go on.
     ///
     /// - Throws: `SessionStoreError` for a damaged database or one of a newer version, `DatabaseError` otherwise.
     static func migrate(_ pool: DatabasePool) throws {
@@ -152,6 +152,7 @@ enum SessionSchema {
         // A damaged file must stay unchanged.
         let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
         guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
+        try pool.read { try migrator.keepCopy(of: $0, at: pool.path) }
         try migrator.migrate(pool)
     }
 }
