@@ -34,7 +34,8 @@ func buildApplication(
 ) async throws -> some ApplicationProtocol {
     FreedMemory.keep()
     let settings = try Settings(reader: reader)
-    let logger = Logger(settings: settings)
+    let output = LineQueue.standardError
+    let logger = Logger(settings: settings, output: output)
     let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
     do {
@@ -47,9 +48,9 @@ func buildApplication(
         let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
         return try ChartApplication(
             settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
-            keys: try StartKeys.open(settings: settings, logger: logger),
+            keys: try StartKeys.open(settings: settings, logger: logger, output: output),
             issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
-            tracer: tracer, clock: clock, logger: logger)
+            tracer: tracer, clock: clock, logger: logger, output: output)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()

@@ -8,15 +8,20 @@ import Logging
 enum StartKeys {
     /// Opens the API keys beside the sessions; nil where the configuration knows none.
     ///
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - logger: The server's log.
+    ///   - output: Where the audit log goes.
+    /// - Returns: The keys.
     /// - Throws: `ConfigurationError` for keys that cannot be read, ``StartFailure`` for a database that cannot be used.
-    static func open(settings: Settings, logger: Logger) throws -> KeyRing? {
+    static func open(settings: Settings, logger: Logger, output: LineQueue) throws -> KeyRing? {
         guard settings.authMode == .keys else { return nil }
         do {
             let store = try store(of: settings, logger: logger)
             if settings.jwt == nil, try store.keys().isEmpty {
                 logger.warning("no API key exists, so no call has a credential: chart-surface keys add makes one")
             }
-            return try KeyRing.ofServer(store, settings: settings, logger: logger)
+            return try KeyRing.ofServer(store, settings: settings, logger: logger, output: output)
         } catch let error as APIKeyStoreError {
             throw ConfigurationError("the API keys of auth.mode keys cannot be used: \(error)")
         }

@@ -22,12 +22,13 @@ extension ChartApplication {
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
+    ///   - output: Where the log and the audit log go.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.
     package init(
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
         modifiers: ModifierRegistry, keys: KeyRing?, issuer: JWTKeySource?, metrics: any MetricsFactory,
-        tracer: any Tracer, clock: SessionClock, logger: Logger
+        tracer: any Tracer, clock: SessionClock, logger: Logger, output: LineQueue
     ) throws {
         let certificate = try settings.serverCertificate()
         let service = try ServiceDependencies(
@@ -44,13 +45,14 @@ extension ChartApplication {
             over: RouteDependencies(
                 settings: settings, service: service, drain: drain, page: page,
                 documentation: documentation,
-                metrics: metrics as? PrometheusMetrics))
+                metrics: metrics as? PrometheusMetrics, output: output))
         let admission = Admission(
             table, limits: settings.limits, proxies: settings.trustedProxies,
             files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
             gate: RequestGate(settings), drain: drain, authorizer: service.authorizer,
-            quotas: RequestQuotas(settings.limits, clock: clock), auditLog: AuditLog(isOn: settings.isAudited),
-            tracer: service.tracer)
+            quotas: RequestQuotas(settings.limits, clock: clock),
+            auditLog: AuditLog(isOn: settings.isAudited, output: output),
+            slowAfter: settings.slowRequest.map { .milliseconds($0) }, tracer: service.tracer)
         let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
         let responder = TaskResponder(admission: admission, endTurn: endTurn)
         let driver = EventLoopDriver(

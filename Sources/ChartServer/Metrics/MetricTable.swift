@@ -66,6 +66,9 @@ enum MetricTable {
     static let fetchedBytes = MetricDescription(
         "chart_surface_dataset_fetched_bytes_total", .counter,
         help: "Bytes of shared datasets that this node has fetched.")
+    static let droppedLines = MetricDescription(
+        "chart_surface_log_dropped_total", .counter,
+        help: "Lines of the log that were dropped, because standard error was not read in time.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -82,7 +85,7 @@ enum MetricTable {
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
         clearingBacklog, catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses,
-        fetchedBytes,
+        fetchedBytes, droppedLines,
         processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 

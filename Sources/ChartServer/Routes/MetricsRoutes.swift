@@ -5,7 +5,7 @@ import HTTPTypes
 /// What Prometheus fetches.
 enum MetricsRoutes {
     /// The routes.
-    static func routes(metrics: PrometheusMetrics, sessions: SessionRegistry) -> [Route] {
+    static func routes(metrics: PrometheusMetrics, sessions: SessionRegistry, output: LineQueue) -> [Route] {
         let process = ProcessSample()
         return [
             Route(
@@ -13,7 +13,7 @@ enum MetricsRoutes {
                 servesWhileDraining: true
             ) { _ in
                 .work { _ in
-                    let text = metrics.text(with: await samples(sessions, process: process))
+                    let text = metrics.text(with: await samples(sessions, output, process: process))
                     return .now(
                         Answer(
                             bytes: text, contentType: PrometheusWriter.contentType,
@@ -25,12 +25,13 @@ enum MetricsRoutes {
 
     /// What is looked up rather than counted.
     private static func samples(
-        _ registry: SessionRegistry, process: ProcessSample
+        _ registry: SessionRegistry, _ output: LineQueue, process: ProcessSample
     ) async -> [PrometheusMetrics.Sample] {
         var samples: [PrometheusMetrics.Sample] = [
             .init(metric: MetricTable.viewers, value: Double(registry.viewerCount)),
             .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),
             .init(metric: MetricTable.hintInterruptions, value: Double(registry.hintInterruptions)),
+            .init(metric: MetricTable.droppedLines, value: Double(output.dropped)),
             .init(metric: MetricTable.processorTime, value: process.processorTime),
             .init(metric: MetricTable.startTime, value: process.startTime),
         ]

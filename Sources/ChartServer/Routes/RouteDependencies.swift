@@ -12,4 +12,6 @@ struct RouteDependencies: Sendable {
     let documentation: StaticFiles?
     /// What Prometheus fetches, or nil when the metrics go elsewhere.
     var metrics: PrometheusMetrics?
+    /// Where the log and the audit log go.
+    var output = LineQueue.standardError
 }

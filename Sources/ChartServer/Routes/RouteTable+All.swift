@@ -4,9 +4,12 @@ extension RouteTable {
     /// The table of the running server.
     static func all(over dependencies: RouteDependencies) -> RouteTable {
         RouteTable(
-            HealthRoutes.routes(drain: dependencies.drain, store: dependencies.service.sessions.store)
+            HealthRoutes.routes(
+                drain: dependencies.drain, store: dependencies.service.sessions.store,
+                auditLog: AuditLog(isOn: dependencies.settings.isAudited, output: dependencies.output))
                 + (dependencies.metrics.map {
-                    MetricsRoutes.routes(metrics: $0, sessions: dependencies.service.sessions)
+                    MetricsRoutes.routes(
+                        metrics: $0, sessions: dependencies.service.sessions, output: dependencies.output)
                 } ?? [])
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(service: dependencies.service).routes
