@@ -27,8 +27,8 @@ struct KeyStoreOptions: ParsableArguments {
     /// Writes each change of the keys into the audit log on standard error.
     private static let afterChange: @Sendable (KeyAdministration.Change) -> Void = { change in
         switch change {
-        case .added(let key): KeyAudit(isOn: true).noteAdded(key)
-        case .revoked(let key): KeyAudit(isOn: true).noteRevoked(key)
+        case .added(let key): KeyAudit.ofCommand.noteAdded(key)
+        case .revoked(let key): KeyAudit.ofCommand.noteRevoked(key)
         }
     }
 }

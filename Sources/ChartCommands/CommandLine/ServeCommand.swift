@@ -51,18 +51,25 @@ struct ServeCommand: AsyncParsableCommand {
                     services: exporters + [application], gracefulShutdownSignals: [.sigterm, .sigint],
                     logger: application.logger)
             ).run()
-        } catch let error as ConfigurationError {
-            throw ExitStatus.configuration.stop(error.description)
-        } catch let failure as StartFailure {
-            throw failure.status.stop(failure.message)
-        } catch let error as DatasetStoreError {
-            throw ExitStatus(error).stop(error.description)
-        } catch let error as SessionStoreError {
-            throw ExitStatus.data.stop("the sessions cannot be opened: \(error)")
-        } catch let error as any SocketFailure {
-            throw ExitStatus.unavailable.stop(
+        } catch {
+            // What the start has logged comes before why it has failed.
+            LineQueue.standardError.flush()
+            throw Self.end(of: error, address: address)
+        }
+    }
+
+    /// Writes why the server cannot go on, and returns the error that ends the command.
+    private static func end(of error: any Error, address: String) -> any Error {
+        switch error {
+        case let error as ConfigurationError: ExitStatus.configuration.stop(error.description)
+        case let failure as StartFailure: failure.status.stop(failure.message)
+        case let error as DatasetStoreError: ExitStatus(error).stop(error.description)
+        case let error as SessionStoreError: ExitStatus.data.stop("the sessions cannot be opened: \(error)")
+        case let error as any SocketFailure:
+            ExitStatus.unavailable.stop(
                 "cannot listen on \(address): \(NetworkFailure.text(of: error)); http.host and http.port name the address"
             )
+        default: error
         }
     }
 }

@@ -35,7 +35,8 @@ func buildApplication(
 ) async throws -> some ApplicationProtocol {
     FreedMemory.keep()
     let settings = try Settings(reader: reader)
-    let logger = Logger(settings: settings)
+    let output = LineQueue.standardError
+    let logger = Logger(settings: settings, output: output)
     let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
     do {
@@ -51,13 +52,14 @@ func buildApplication(
             backups = try BackupService(directory, catalog: catalog, settings: settings, logger: logger)
         }
         let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
-        let keys = try StartKeys.open(settings: settings, logger: logger)
+        let keys = try StartKeys.open(settings: settings, logger: logger, output: output)
         return try ChartApplication(
             settings: settings, connections: connections, catalog: catalog, store: store, modifiers: modifiers,
             keys: keys,
             firstKey: StartKeys.first(in: keys, settings: settings, hasEarlierData: hasEarlierData),
             issuer: try await StartKeys.issuer(settings: settings, tracer: tracer, logger: logger, clock: clock),
-            metrics: metrics, tracer: tracer, clock: clock, logger: logger, backups: backups, hurry: nextSignal)
+            metrics: metrics, tracer: tracer, clock: clock, logger: logger, output: output,
+            backups: backups, hurry: nextSignal)
     } catch {
         // A process that ends while libpq opens a connection can crash in OpenSSL.
         await shared?.close()

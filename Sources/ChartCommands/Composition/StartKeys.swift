@@ -10,11 +10,17 @@ import Tracing
 enum StartKeys {
     /// Opens the API keys beside the sessions; nil where the configuration knows none.
     ///
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - logger: The server's log.
+    ///   - output: Where the audit log goes.
+    /// - Returns: The keys.
     /// - Throws: `ConfigurationError` for keys that cannot be read, ``StartFailure`` for a database that cannot be used.
-    static func open(settings: Settings, logger: Logger) throws -> KeyRing? {
+    static func open(settings: Settings, logger: Logger, output: LineQueue) throws -> KeyRing? {
         guard settings.authMode == .keys else { return nil }
         do {
-            return try KeyRing.ofServer(try store(of: settings, logger: logger), settings: settings, logger: logger)
+            return try KeyRing.ofServer(
+                try store(of: settings, logger: logger), settings: settings, logger: logger, output: output)
         } catch let error as APIKeyStoreError {
             throw ConfigurationError("the API keys of auth.mode keys cannot be used: \(error)")
         }

@@ -46,7 +46,8 @@ extension PostgresWriter {
                     logger.warning(
                         "the outcome of a group is unknown",
                         metadata: [
-                            "error": "\(error)", "group": "\(group.counter)", "changes": "\(group.changes.count)",
+                            "error": "\(error)", "group": .stringConvertible(group.counter),
+                            "changes": .stringConvertible(group.changes.count),
                         ])
                 }
                 doubt = doubt ?? error

@@ -12,12 +12,16 @@ extension AuditRecord.Action {
         case .tokenUnknown?, .keyUnknown?, .keyExpired?, .keyRevoked?, .jwtInvalid?, .jwtClaim?, .jwtExpired?,
             .scopeMissing?, .viewerCannotDrive?:
             self = .credentialRefused
-        default:
-            guard let action = request.route.audited else { return nil }
-            // A session that ends by its own token is no business of others.
-            if action == .sessionEnd, request.caller.principal == nil { return nil }
-            self = action
+        default: self.init(ofChange: request)
         }
+    }
+
+    /// The action of a request that changes what the audit log tells of; nil for another one.
+    init?(ofChange request: RouteRequest) {
+        guard let action = request.route.audited else { return nil }
+        // A session that ends by its own token is no business of others.
+        if action == .sessionEnd, request.caller.principal == nil { return nil }
+        self = action
     }
 }
 

@@ -260,6 +260,10 @@ package enum SettingTable {
     static let logFormat = Setting(
         "log.format", default: "text", accepts: "text or json",
         help: "The shape of a log line on standard error.", parse: SettingText.choice(of: LogFormat.self))
+    static let logSlowRequest = Setting<Int?>(
+        "log.slowRequest", default: "1s", accepts: "off, or 1ms to 1h",
+        help: "A request that takes longer is logged at notice at least, whatever its status.",
+        parse: SettingText.optionalDuration(in: 1...3_600_000))
     static let logAudit = Setting<OnOrOff>(
         "log.audit", default: "off where auth.mode is none, else on", accepts: "on or off",
         help: "Whether standard error also gets the audit log: one JSON line for each change of data and access.",
@@ -283,7 +287,8 @@ package enum SettingTable {
         linkMembers.entry, slices.entry, dataBytes.entry, datasets.entry, longestIdleTimeout.entry,
         sessionsPerAddress.entry, principalSessions.entry, principalDataBytes.entry,
         principalRequestsPerSecond.entry, addressRequestsPerSecond.entry, appendAhead.entry, idleTimeout.entry,
-        evictAfter.entry, gestureTimeout.entry, logLevel.entry, logFormat.entry, logAudit.entry,
+        evictAfter.entry, gestureTimeout.entry, logLevel.entry, logFormat.entry,
+        logSlowRequest.entry, logAudit.entry,
     ]
 
     /// The key of a dotted name, or nil.

@@ -69,6 +69,8 @@ package struct Settings: Sendable, Hashable {
     var logLevel: LogLevel
     /// The shape of a log line.
     var logFormat: LogFormat
+    /// The log tells of a request that takes longer as of a slow one, in milliseconds; nil for none.
+    var slowRequest: Int?
     /// Whether the audit log is written.
     var isAudited: Bool
 
@@ -121,6 +123,7 @@ package struct Settings: Sendable, Hashable {
         gestureTimeout = try source.value(SettingTable.gestureTimeout)
         logLevel = try source.value(SettingTable.logLevel)
         logFormat = try source.value(SettingTable.logFormat)
+        slowRequest = try source.value(SettingTable.logSlowRequest)
         isAudited = try source.given(SettingTable.logAudit).map { $0 == .on } ?? AuditLog.isOn(byDefaultIn: authMode)
     }
 

@@ -23,6 +23,7 @@ extension ChartApplication {
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
+    ///   - output: Where the log and the audit log go.
     ///   - backups: Serves the command `backup`; nil where there is nothing for it.
     ///   - hurry: Returns when a second signal ends the delay of the shutdown, or when its task is cancelled.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
@@ -30,7 +31,7 @@ extension ChartApplication {
     package init(
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
         modifiers: ModifierRegistry, keys: KeyRing?, firstKey: FirstKey?, issuer: JWTKeySource?,
-        metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock, logger: Logger,
+        metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock, logger: Logger, output: LineQueue,
         backups: (any Service)?, hurry: @escaping @Sendable () async -> Void
     ) throws {
         let certificate = try settings.serverCertificate()
@@ -53,16 +54,18 @@ extension ChartApplication {
             over: RouteDependencies(
                 settings: settings, service: service, drain: drain, page: page,
                 documentation: documentation,
-                metrics: metrics as? PrometheusMetrics,
+                metrics: metrics as? PrometheusMetrics, output: output,
                 metricSources: MetricSources(
                     sessions: service.sessions, connections: open, largeAnswers: service.largeAnswers,
-                    certificate: certificate, issuer: issuer, limits: settings.limits)))
+                    certificate: certificate, issuer: issuer, limits: settings.limits, output: output)))
         let admission = Admission(
             table, limits: settings.limits, proxies: settings.trustedProxies,
             files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
             gate: RequestGate(settings), drain: drain, authorizer: service.authorizer,
-            quotas: RequestQuotas(settings.limits, clock: clock), auditLog: AuditLog(isOn: settings.isAudited),
-            tracer: service.tracer, scheme: settings.certificate == nil ? "http" : "https")
+            quotas: RequestQuotas(settings.limits, clock: clock),
+            auditLog: AuditLog(isOn: settings.isAudited, output: output),
+            slowAfter: settings.slowRequest.map { .milliseconds($0) }, tracer: service.tracer,
+            scheme: settings.certificate == nil ? "http" : "https")
         let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
         let responder = TaskResponder(admission: admission, endTurn: endTurn)
         let driver = EventLoopDriver(

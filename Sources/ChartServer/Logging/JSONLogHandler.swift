@@ -2,7 +2,7 @@ import ChartWire
 import Foundation
 import Logging
 
-/// Writes one JSON object per line to standard error, with its metadata keys sorted.
+/// Writes one JSON object per line, with its metadata keys sorted.
 struct JSONLogHandler: LogHandler {
     /// The logger's name.
     let label: String
@@ -15,7 +15,7 @@ struct JSONLogHandler: LogHandler {
     /// - Parameters:
     ///   - label: The logger's name.
     ///   - write: Writes the bytes of a whole line.
-    init(label: String, write: @escaping @Sendable ([UInt8]) -> Void = Self.writeToStandardError) {
+    init(label: String, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.label = label
         self.write = write
     }
@@ -26,15 +26,15 @@ struct JSONLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        write(line(of: event, at: Date()) + [UInt8(ascii: "\n")])
+        write(line(of: event, at: Date()))
     }
 
-    /// Writes bytes to standard error; an error is dropped, because there is no other place to tell it.
-    @Sendable static func writeToStandardError(_ bytes: [UInt8]) {
-        try? FileHandle.standardError.write(contentsOf: Data(bytes))
-    }
-
-    /// The JSON object of an event.
+    /// The JSON object of an event, with the end of its line.
+    ///
+    /// - Parameters:
+    ///   - event: The event. Where its metadata have a name of the server's, that gets `_` before it.
+    ///   - date: The time of the event.
+    /// - Returns: The line, in UTF-8.
     func line(of event: LogEvent, at date: Date) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 256)
         writer.beginObject()
@@ -47,15 +47,45 @@ struct JSONLogHandler: LogHandler {
         writer.key("message")
         writer.value(event.message.description)
         let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        let taken = Self.names + (event.error == nil ? [] : ["error"])
         for (key, value) in all.sorted(by: { $0.key < $1.key }) {
-            writer.key(key)
-            writer.value("\(value)")
+            var name = key
+            if taken.contains(key) { repeat { name = "_" + name } while all[name] != nil }
+            writer.key(name)
+            Self.write(value, into: &writer)
         }
         if let error = event.error {
             writer.key("error")
             writer.value("\(error)")
         }
         writer.endObject()
-        return writer.bytes
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// The names of each line.
+    private static let names = ["time", "level", "logger", "message"]
+
+    private static func write(_ value: Logger.MetadataValue, into writer: inout JSONWriter) {
+        switch value {
+        case .string(let text): writer.value(text)
+        case .stringConvertible(let value):
+            switch value {
+            case is any BinaryInteger: writer.rawValue(Array(value.description.utf8))
+            case let number as any BinaryFloatingPoint where number.isFinite:
+                writer.rawValue(Array(value.description.utf8))
+            default: writer.value(value.description)
+            }
+        case .array(let values):
+            writer.beginArray()
+            for value in values { write(value, into: &writer) }
+            writer.endArray()
+        case .dictionary(let values):
+            writer.beginObject()
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                writer.key(key)
+                write(value, into: &writer)
+            }
+            writer.endObject()
+        }
     }
 }

@@ -15,12 +15,14 @@ struct MetricSources: Sendable {
     let issuer: JWTKeySource?
     /// The limits of the configuration.
     let limits: Limits
+    /// The lines that wait for standard error.
+    let output: LineQueue
     private let process = ProcessSample()
 
     /// Creates the sources of a server.
     init(
         sessions: SessionRegistry, connections: OpenConnections, largeAnswers: LargeAnswers,
-        certificate: ServerCertificate?, issuer: JWTKeySource?, limits: Limits
+        certificate: ServerCertificate?, issuer: JWTKeySource?, limits: Limits, output: LineQueue
     ) {
         self.sessions = sessions
         self.connections = connections
@@ -28,6 +30,7 @@ struct MetricSources: Sendable {
         self.certificate = certificate
         self.issuer = issuer
         self.limits = limits
+        self.output = output
     }
 
     /// The values now.
@@ -54,13 +57,18 @@ struct MetricSources: Sendable {
 
     private func add(_ samples: inout Samples) {
         samples.add(MetricTable.openConnections, connections.count)
-        for (queue, figures) in [("long-work", LongWork.figures), ("large-answers", largeAnswers.figures)] {
+        let queues = [
+            ("long-work", LongWork.figures), ("large-answers", largeAnswers.figures), ("audit", output.kept),
+        ]
+        for (queue, figures) in queues {
             samples.add(MetricTable.queueLength, [queue], figures.length)
             samples.add(MetricTable.queueWait, [queue], figures.wait / .seconds(1))
         }
+        samples.add(MetricTable.queueLength, ["log"], output.waiting)
         for (name, value) in limits.figures { samples.add(MetricTable.limits, [name], value) }
         samples.add(MetricTable.limits, [SettingTable.dataBytes.entry.name], sessions.catalog.quota.mostBytes)
         samples.add(MetricTable.certificateEnd, certificate?.current.expiry?.timeIntervalSince1970)
+        samples.add(MetricTable.droppedLines, output.dropped)
         samples.add(MetricTable.issuerFailures, issuer?.failures)
         samples.add(MetricTable.issuerKeysAge, issuer?.keysAge.map { Double($0) / 1_000 })
     }

@@ -77,7 +77,7 @@ enum MetricTable {
         help: "How long new work waits for its turn on an event loop; each loop is asked four times a second.")
     static let queueLength = MetricDescription(
         "chart_surface_queue_length", .gauge, labels: ["queue"],
-        help: "What waits in a queue: long-work for a thread, large-answers for room.")
+        help: "What waits in a queue: long-work for a thread, large-answers for room, log and audit for standard error.")
     static let queueWait = MetricDescription(
         "chart_surface_queue_wait_seconds", .gauge, labels: ["queue"],
         help: "How long the element of a queue has waited that waits longest.")
@@ -106,6 +106,9 @@ enum MetricTable {
     static let limits = MetricDescription(
         "chart_surface_limit", .gauge, labels: ["name"],
         help: "The limits of the configuration that are on, by their keys.")
+    static let droppedLines = MetricDescription(
+        "chart_surface_log_dropped_total", .counter,
+        help: "Lines of the log that were dropped, because standard error was not read in time.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -122,8 +125,8 @@ enum MetricTable {
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
         clearingBacklog, catchUpDuration, stepsBack, restoreChecks, hintInterruptions, cachedBytes, cacheMisses,
-        fetchedBytes, droppedSpans, openConnections, eventLoopLag, queueLength, queueWait, dataBytes, damaged, issuerFailures,
-        issuerKeysAge, certificateEnd, evictions, restores, refusals, limits,
+        fetchedBytes, droppedSpans, droppedLines, openConnections, eventLoopLag, queueLength, queueWait, dataBytes,
+        damaged, issuerFailures, issuerKeysAge, certificateEnd, evictions, restores, refusals, limits,
         processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 

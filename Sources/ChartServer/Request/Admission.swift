@@ -25,7 +25,9 @@ final class Admission: Sendable {
     let drain: Drain
     private let authorizer: Authorizer
     private let quotas: RequestQuotas?
-    private let auditLog: AuditLog
+    /// Takes changes of data and refused credentials.
+    let auditLog: AuditLog
+    private let slowAfter: Duration?
     private let tracer: (any Tracer)?
     private let untrustedProxies = UntrustedProxies()
     private let scheme: String
@@ -43,13 +45,14 @@ final class Admission: Sendable {
     ///   - authorizer: Decides who may do what.
     ///   - quotas: The rates of principals and addresses; nil for none.
     ///   - auditLog: Takes changes of data and refused credentials.
+    ///   - slowAfter: The log tells of a request that takes longer as of a slow one; nil for none.
     ///   - tracer: Where spans go; nil where no tracer records.
     ///   - scheme: The scheme that the server speaks, for spans.
     init(
         _ table: RouteTable, limits: Limits, proxies: TrustedProxies = .none, files: [StaticFiles] = [],
         metrics: RequestMetrics, gate: RequestGate = RequestGate(), drain: Drain,
         authorizer: Authorizer = Authorizer(mode: .none), quotas: RequestQuotas? = nil,
-        auditLog: AuditLog = AuditLog(isOn: false), tracer: (any Tracer)? = nil,
+        auditLog: AuditLog = AuditLog(isOn: false), slowAfter: Duration? = nil, tracer: (any Tracer)? = nil,
         scheme: String = "http"
     ) {
         self.table = table
@@ -62,6 +65,7 @@ final class Admission: Sendable {
         self.authorizer = authorizer
         self.quotas = quotas
         self.auditLog = auditLog
+        self.slowAfter = slowAfter
         self.tracer = tracer
         self.scheme = scheme
     }
@@ -189,13 +193,26 @@ final class Admission: Sendable {
 
     private func begin(_ request: RouteRequest) throws -> Reply {
         switch try authorizer.check(request) {
-        case .passed: return try request.route.handler(request)
+        case .passed: return try handle(request)
         case .token(let token, let refusal):
-            return .work { [authorizer] _ in
+            return .work { [self] _ in
                 try await authorizer.check(token, refusingWith: refusal)
-                return try request.route.handler(request)
+                return try handle(request)
             }
         }
+    }
+
+    /// Has the handler begin.
+    ///
+    /// A change that the audit log tells of is refused while that cannot be written, and goes on in a task, which waits
+    /// for its line.
+    private func handle(_ request: RouteRequest) throws -> Reply {
+        guard auditLog.isOn, AuditRecord.Action(ofChange: request) != nil else {
+            return try request.route.handler(request)
+        }
+        try auditLog.checkIsWritable()
+        request.beginChange()
+        return .work { _ in try request.route.handler(request) }
     }
 
     private static func answer(_ files: [StaticFiles], to task: RequestTask) async throws -> Reply {
@@ -217,22 +234,12 @@ final class Admission: Sendable {
     /// Counts and logs an answered request.
     func observe(_ observation: RequestObservation, logger: Logger) {
         metrics.record(observation)
-        observation.log(to: logger)
+        observation.log(to: logger, slowAfter: slowAfter)
     }
 
     /// Tells the operator of a proxy that the configuration may have forgotten.
     func noteRefusal(_ code: ProblemCode, of incoming: IncomingRequest, logger: Logger) {
         untrustedProxies.note(code, of: incoming, logger: logger)
-    }
-
-    /// Records what an answered request changed, or why its credential was refused.
-    func audit(_ request: RouteRequest, _ code: ProblemCode?, requestID: String) {
-        guard let action = AuditRecord.Action(of: request, code) else { return }
-        auditLog.record(
-            AuditRecord(
-                action: action, subject: request.caller.principal?.subject.text ?? request.credential.publicName,
-                address: request.clientAddress, target: request.target,
-                outcome: code.map { .problem($0) } ?? .done, requestID: requestID))
     }
 
     /// The place in the drain of a request to a route; nil while the server shuts down, and where the route needs none.

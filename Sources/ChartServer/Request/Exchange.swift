@@ -62,33 +62,92 @@ final class Exchange: Sendable {
         return try await span.runAsync(body)
     }
 
+    /// Refuses a change that has begun while the audit log cannot tell of it.
+    ///
+    /// - Throws: `audit.blocked`.
+    func checkChange() throws(Problem) {
+        if request?.hasBegunChange == true { try admission.auditLog.checkIsWritable() }
+    }
+
     /// Completes the answer with what every answer carries, turns an error into a problem, and counts and logs the
-    /// request; called once.
+    /// request; called once, here or in ``finishOnceAudited(_:)``.
     ///
     /// - Parameter result: The answer, or what a step has thrown.
     /// - Returns: The answer to send.
     func finish(_ result: Result<Answer, any Error>) -> Answer {
+        let outcome = outcome(of: result)
+        if let record = record(of: outcome) { admission.auditLog.note(record) }
+        return finish(outcome)
+    }
+
+    /// Finishes like ``finish(_:)``, and waits until the audit log has the line of a change.
+    ///
+    /// - Parameter result: The answer, or what a step has thrown.
+    /// - Returns: The answer to send.
+    func finishOnceAudited(_ result: Result<Answer, any Error>) async -> Answer {
+        var outcome = outcome(of: result)
+        if let record = record(of: outcome) {
+            if isKept(outcome, record.action) {
+                do throws(CancellationError) {
+                    try await admission.auditLog.write(record)
+                } catch {
+                    outcome = self.outcome(
+                        of: .failure(
+                            Problem(
+                                .storeInDoubt,
+                                "The server ends before the audit log has a line of the change, which may be made.")))
+                }
+            } else {
+                admission.auditLog.note(record)
+            }
+        }
+        return finish(outcome)
+    }
+
+    /// What a request came to.
+    private struct Outcome {
         var answer: Answer
         var code: ProblemCode?
         var failure: (any Error)?
+    }
+
+    private func outcome(of result: Result<Answer, any Error>) -> Outcome {
         switch result {
-        case .success(let given): answer = given
+        case .success(let answer): return Outcome(answer: answer)
         case .failure(let error):
-            failure = error
             let problem = ProblemMapping.problem(for: error, logger: identity.logger)
-            answer = Answer(problem: problem)
-            code = problem.code
             admission.noteRefusal(problem.code, of: incoming, logger: identity.logger)
+            return Outcome(answer: Answer(problem: problem), code: problem.code, failure: error)
         }
+    }
+
+    /// The line of the audit log; nil for a request that it leaves out.
+    private func record(of outcome: Outcome) -> AuditRecord? {
+        guard admission.auditLog.isOn, let request, let action = AuditRecord.Action(of: request, outcome.code) else {
+            return nil
+        }
+        return AuditRecord(
+            action: action, subject: request.caller.principal?.subject.text ?? request.credential.publicName,
+            address: request.clientAddress, target: request.target,
+            outcome: outcome.code.map { .problem($0) } ?? .done, requestID: identity.id)
+    }
+
+    /// Whether a line must not be dropped: that of a change which was made, or which has failed on its way.
+    private func isKept(_ outcome: Outcome, _ action: AuditRecord.Action) -> Bool {
+        request?.hasBegunChange == true && action != .credentialRefused && outcome.code != .auditBlocked
+    }
+
+    private func finish(_ outcome: Outcome) -> Answer {
+        var answer = outcome.answer
         admission.complete(&answer.headers, of: incoming.head, identity: identity)
         admission.observe(
             RequestObservation(
-                method: incoming.head.method, route: label(of: code), status: answer.status,
-                code: code, duration: .now - incoming.start, subject: request?.caller.principal?.subject.text),
+                method: incoming.head.method, route: label(of: outcome.code), status: answer.status,
+                code: outcome.code, duration: .now - incoming.start, isFrequent: request?.route.isFrequent ?? false,
+                subject: request?.caller.principal?.subject.text),
             logger: identity.logger)
-        if let request { admission.audit(request, code, requestID: identity.id) }
-        span?.note(answer.status, code)
-        close(failure)
+        span?.note(answer.status, outcome.code)
+        close(outcome.failure)
         return answer
     }
 

@@ -26,31 +26,48 @@ struct RequestObservation: Sendable {
     let labels: Labels
     /// The time from the head of the request to the head of the answer.
     let duration: Duration
+    /// Whether clients make such requests all the time, for the log alone.
+    let isFrequent: Bool
     /// The name of the principal that called, for the log alone; nil for other callers.
     let subject: String?
 
     /// Observes an answered request.
     init(
         method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status, code: ProblemCode?,
-        duration: Duration, subject: String? = nil
+        duration: Duration, isFrequent: Bool = false, subject: String? = nil
     ) {
         labels = Labels(
             method: Self.label(of: method), route: route ?? "unmatched", status: status.code,
             code: code?.rawValue ?? "none")
         self.duration = duration
+        self.isFrequent = isFrequent
         self.subject = subject
     }
 
+    /// The severity of the log line.
+    ///
+    /// - Parameter slow: A request that takes longer is slow; nil where none is.
+    /// - Returns: `notice` for a slow request, `debug` for another frequent one that succeeded, else `info`.
+    func level(slowAfter slow: Duration?) -> Logger.Level {
+        if let slow, duration > slow { return .notice }
+        return isFrequent && labels.code == "none" ? .debug : .info
+    }
+
     /// Writes the log line of the request.
-    func log(to logger: Logger) {
-        guard logger.logLevel <= .info else { return }
+    ///
+    /// - Parameters:
+    ///   - logger: The log.
+    ///   - slow: A request that takes longer is slow; nil where none is.
+    func log(to logger: Logger, slowAfter slow: Duration?) {
+        let level = level(slowAfter: slow)
+        guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
             "http.method": .string(labels.method), "http.route": .string(labels.route),
             "http.status": .stringConvertible(labels.status), "problem.code": .string(labels.code),
             "duration.ms": .stringConvertible(milliseconds),
         ]
         if let subject { metadata["subject"] = .string(AuditRecord.bounded(subject)) }
-        logger.info("request answered", metadata: metadata)
+        logger.log(level: level, "request answered", metadata: metadata)
     }
 
     private var milliseconds: Double {

@@ -7,8 +7,8 @@ struct RequestTask: Sendable {
     let request: Request
     /// Hummingbird's context.
     let context: ChartRequestContext
-    /// What the body may be; nil where no route was found.
-    let limit: ByteLimit?
+    /// The request from its admission on.
+    let exchange: Exchange
 
     /// Does work that takes long on a thread of its own, and gives it up when the client's connection closes.
     ///
@@ -79,16 +79,17 @@ struct RequestTask: Sendable {
     /// - Throws: `body.too-large` or `dataset.too-large`.
     func wholeBody() async throws -> [UInt8] { try await requiredLimit.collect(request) }
 
-    /// Reads the body piece by piece.
+    /// Reads the body piece by piece, and then looks once more whether the change may be made.
     ///
     /// - Parameter take: Takes the next bytes; what it throws ends the reading.
-    /// - Throws: `body.too-large` or `dataset.too-large`.
+    /// - Throws: `body.too-large` or `dataset.too-large`, `audit.blocked`.
     func body(_ take: (ByteBufferView) throws -> Void) async throws {
         try await requiredLimit.read(request, take)
+        try exchange.checkChange()
     }
 
     private var requiredLimit: ByteLimit {
-        guard let limit else { preconditionFailure("a request without a route has no body to read") }
+        guard let limit = exchange.limit else { preconditionFailure("a request without a route has no body to read") }
         return limit
     }
 }

@@ -17,6 +17,7 @@ final class RouteRequest: Sendable {
     let logger: Logger
     private let incoming: IncomingRequest
     private let identified = Mutex(IdentifiedCaller(.anyone))
+    private let isChanging = Atomic(false)
     private let parameters: PathParameters
 
     /// Takes a request that has been routed, with its query checked.
@@ -39,6 +40,12 @@ final class RouteRequest: Sendable {
 
     /// Notes who calls, once that is known.
     func identify(as caller: IdentifiedCaller) { identified.withLock { $0 = caller } }
+
+    /// Whether its handler has begun a change that the audit log tells of.
+    var hasBegunChange: Bool { isChanging.load(ordering: .relaxed) }
+
+    /// Notes that its handler begins a change that the audit log tells of.
+    func beginChange() { isChanging.store(true, ordering: .relaxed) }
 
     /// What the request presents to say who calls.
     var credential: Credential {

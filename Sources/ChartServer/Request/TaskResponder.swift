@@ -35,7 +35,7 @@ struct TaskResponder: HTTPResponder {
         } catch {
             result = .failure(error)
         }
-        return Response(exchange.finish(result), isHead: request.method == .head, on: context.loop)
+        return Response(await exchange.finishOnceAudited(result), isHead: request.method == .head, on: context.loop)
     }
 
     private func admit(_ request: Request, _ context: ChartRequestContext) -> Exchange {
@@ -49,7 +49,7 @@ struct TaskResponder: HTTPResponder {
     private func answer(
         _ exchange: Exchange, _ begun: Result<Reply, any Error>, _ request: Request, _ context: ChartRequestContext
     ) async throws -> Answer {
-        let task = RequestTask(request: request, context: context, limit: exchange.limit)
+        let task = RequestTask(request: request, context: context, exchange: exchange)
         var reply = try begun.get()
         while true {
             switch reply {

@@ -6,7 +6,9 @@ import HTTPTypes
 /// Whether the process runs, and whether it takes work.
 enum HealthRoutes {
     /// The routes.
-    static func routes(drain: Drain, store: any SessionStore) -> [Route] {
+    static func routes(
+        drain: Drain, store: any SessionStore, auditLog: AuditLog = AuditLog(isOn: false)
+    ) -> [Route] {
         [
             Route(
                 method: .get, pattern: "/health/live", operationID: "getLiveness", access: .open,
@@ -20,11 +22,17 @@ enum HealthRoutes {
             ) { _ in
                 guard drain.isReady else { throw Problem.draining.caused(by: .draining) }
                 switch store.condition {
-                case .ready: return .now(.json(Array(#"{"status":"ready"}"#.utf8)))
+                case .ready: break
                 case .failing(let error):
                     throw Problem(.unavailable(error.description)).caused(by: UnreadyCause(error))
                 case .stalled: throw Problem(.stalled).caused(by: .storeStalled)
                 }
+                do throws(Problem) {
+                    try auditLog.checkIsWritable()
+                } catch {
+                    throw error.caused(by: .auditBlocked)
+                }
+                return .now(.json(Array(#"{"status":"ready"}"#.utf8)))
             },
         ]
     }
@@ -42,6 +50,8 @@ enum UnreadyCause: String, Sendable, CaseIterable {
     case storeDamaged = "store-damaged"
     /// A write takes too long.
     case storeStalled = "store-stalled"
+    /// Lines of the audit log wait to be written.
+    case auditBlocked = "audit.blocked"
 
     /// The cause that an error of the store is.
     init(_ error: SessionStoreError) {

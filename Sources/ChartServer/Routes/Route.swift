@@ -27,6 +27,8 @@ final class Route: Sendable {
     let isProbe: Bool
     /// Whether a tracer gets a span for each request.
     let isTraced: Bool
+    /// Whether clients call the route all the time, so that the log tells of its successes at `debug` alone.
+    let isFrequent: Bool
     /// What the audit log calls the route; nil for one that it leaves out.
     let audited: AuditRecord.Action?
     /// Answers a request.
@@ -36,7 +38,7 @@ final class Route: Sendable {
     init(
         method: HTTPRequest.Method, pattern: String, operationID: String, access: RouteAccess, query: [String] = [],
         ignoresQuery: Bool = false, body: BodyRule = .none, servesWhileDraining: Bool = false, isProbe: Bool = false,
-        isTraced: Bool = true, audited: AuditRecord.Action? = nil, handler: @escaping Handler
+        isTraced: Bool = true, isFrequent: Bool = false, audited: AuditRecord.Action? = nil, handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern
@@ -48,6 +50,7 @@ final class Route: Sendable {
         self.servesWhileDraining = servesWhileDraining
         self.isProbe = isProbe
         self.isTraced = isTraced
+        self.isFrequent = isFrequent
         self.audited = audited
         self.handler = handler
     }

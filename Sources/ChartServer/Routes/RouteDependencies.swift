@@ -12,6 +12,8 @@ struct RouteDependencies: Sendable {
     let documentation: StaticFiles?
     /// What Prometheus fetches, or nil when the metrics go elsewhere.
     var metrics: PrometheusMetrics?
+    /// Where the log and the audit log go.
+    var output = LineQueue.standardError
     /// What is looked up when it fetches them.
-    let metricSources: MetricSources
+    var metricSources: MetricSources?
 }

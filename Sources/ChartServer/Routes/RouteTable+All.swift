@@ -1,13 +1,19 @@
 import ChartSessions
 
 extension RouteTable {
+    /// The route of the metrics, unless they go elsewhere.
+    private static func metrics(of dependencies: RouteDependencies) -> [Route] {
+        guard let metrics = dependencies.metrics, let sources = dependencies.metricSources else { return [] }
+        return MetricsRoutes.routes(metrics: metrics, sources: sources)
+    }
+
     /// The table of the running server.
     static func all(over dependencies: RouteDependencies) -> RouteTable {
         RouteTable(
-            HealthRoutes.routes(drain: dependencies.drain, store: dependencies.service.sessions.store)
-                + (dependencies.metrics.map {
-                    MetricsRoutes.routes(metrics: $0, sources: dependencies.metricSources)
-                } ?? [])
+            HealthRoutes.routes(
+                drain: dependencies.drain, store: dependencies.service.sessions.store,
+                auditLog: AuditLog(isOn: dependencies.settings.isAudited, output: dependencies.output))
+                + Self.metrics(of: dependencies)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(service: dependencies.service).routes
                 + DatasetWindowRoute(service: dependencies.service).routes

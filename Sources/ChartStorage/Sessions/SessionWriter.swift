@@ -48,7 +48,7 @@ struct SessionWriter: Sendable {
         hasLoggedEndsError = ends == nil
         endsToFill = ends?.isNew == true ? 0 : nil
         if let gone = ends?.gone, gone > 0 {
-            logger.error("sessions are missing in the store", metadata: ["count": "\(gone)"])
+            logger.error("sessions are missing in the store", metadata: ["count": .stringConvertible(gone)])
         }
         self.path = path
         self.tuning = tuning
@@ -163,7 +163,7 @@ struct SessionWriter: Sendable {
         for (session, tail) in logTails.takeLosses() {
             logger.error(
                 "a session has lost its last changes",
-                metadata: ["session": "\(session)", "revision": "\(tail.lostUpTo)"])
+                metadata: ["session": "\(session)", "revision": .stringConvertible(tail.lostUpTo)])
         }
     }
 

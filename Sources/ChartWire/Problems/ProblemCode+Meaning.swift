@@ -109,6 +109,8 @@ extension ProblemCode {
             "Too many requests of the client wait for long work; `Retry-After` says when to try again."
         case .serverDraining:
             "The server finishes what it has begun and takes nothing new; `Retry-After` says when to try again."
+        case .auditBlocked:
+            "The audit log cannot be written, so no change that it tells of is made, and nothing has changed; `Retry-After` says when to try again."
         case .datasetDamaged:
             "The dataset's files do not hold what was written; it can be replaced or deleted."
         case .sessionDamaged: "The session cannot be made again from what is stored of it."

@@ -36,8 +36,8 @@ extension ProblemCode {
             429
         case .serverInternal: 500
         case .encodingUnsupported: 501
-        case .tooManySessions, .tooManyOpenFiles, .serverBusy, .serverDraining, .datasetDamaged, .sessionDamaged,
-            .storeUnavailable, .storeContended, .storeInDoubt, .issuerUnavailable:
+        case .tooManySessions, .tooManyOpenFiles, .serverBusy, .serverDraining, .auditBlocked, .datasetDamaged,
+            .sessionDamaged, .storeUnavailable, .storeContended, .storeInDoubt, .issuerUnavailable:
             503
         case .storeFull, .storageQuota: 507
         }

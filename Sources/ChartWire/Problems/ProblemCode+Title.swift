@@ -90,6 +90,7 @@ extension ProblemCode {
         case .tooManyOpenFiles: "Too many open files"
         case .serverBusy: "Server is busy"
         case .serverDraining: "Server is shutting down"
+        case .auditBlocked: "Audit log is blocked"
         case .datasetDamaged: "Dataset is damaged"
         case .sessionDamaged: "Session is damaged"
         case .storeUnavailable: "Store unavailable"

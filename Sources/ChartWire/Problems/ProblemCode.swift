@@ -97,6 +97,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case issuerUnavailable = "auth.issuer-unavailable"
     case serverBusy = "server.busy"
     case serverDraining = "server.draining"
+    case auditBlocked = "audit.blocked"
     case datasetDamaged = "dataset.damaged"
     case sessionDamaged = "session.damaged"
     case storeUnavailable = "store.unavailable"

@@ -1,31 +1,25 @@
 import ChartSeries
 import ChartWire
 import Foundation
-import Logging
-import Synchronization
 import Testing
 
 @testable import ChartServer
 
 struct AuditLogTests {
-    /// What was written, as a stream would hold it.
-    private final class Stream: Sendable {
-        let bytes = Mutex<[UInt8]>([])
+    private let output = HeldOutput()
 
-        var lines: [String] {
-            String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(
-                separator: "\n", omittingEmptySubsequences: false
-            )
-            .dropLast().map { String($0) }
-        }
+    /// The lines that were written.
+    private var lines: [String] {
+        output.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
     }
 
-    private let stream = Stream()
-
-    private func audit(_ records: AuditRecord..., isOn: Bool = true) throws -> [[String: String]] {
-        let log = AuditLog(isOn: isOn) { [stream] bytes in stream.bytes.withLock { $0 += bytes } }
-        for record in records { log.record(record) }
-        return try stream.lines.map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) }
+    private func audit(_ records: AuditRecord...) throws -> [[String: String]] {
+        let queue = output.queue()
+        let log = AuditLog(isOn: true, output: queue)
+        for record in records { log.note(record) }
+        output.open()
+        queue.flush(within: .seconds(60))
+        return try lines.map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) }
     }
 
     @Test func `a record is one JSON line`() throws {
@@ -64,7 +58,7 @@ struct AuditLogTests {
         let isControl: (Unicode.Scalar) -> Bool = {
             [.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
         }
-        #expect(!stream.lines.joined().unicodeScalars.contains(where: isControl))
+        #expect(!output.text.filter { $0 != "\n" }.unicodeScalars.contains(where: isControl))
     }
 
     @Test(arguments: [
@@ -79,15 +73,15 @@ struct AuditLogTests {
     }
 
     @Test func `a log that is off writes nothing and makes no record`() throws {
-        let log = AuditLog(isOn: false) { [stream] bytes in stream.bytes.withLock { $0 += bytes } }
+        let log = AuditLog(isOn: false, output: output.queue())
         var made = 0
         let make = {
             made += 1
             return AuditRecord(action: .keyAdd, outcome: .done)
         }
-        log.record(make())
-        #expect(made == 0)
-        #expect(stream.lines.isEmpty)
+        log.note(make())
+        log.keep(make())
+        #expect(made == 0 && !log.isOn)
     }
 
     @Test(arguments: [(AuthMode.none, false), (.token, true)])

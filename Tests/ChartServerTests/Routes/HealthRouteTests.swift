@@ -35,6 +35,23 @@ import Testing
         }
     }
 
+    @Test func `an audit log that cannot be written is a cause`() async throws {
+        let (drain, output) = (Drain(patience: .seconds(1)), HeldOutput())
+        let queue = output.queue()
+        let log = AuditLog(isOn: true, output: queue)
+        let routes = HealthRoutes.routes(drain: drain, store: MemorySessionStore(), auditLog: log)
+        try await TestServer().test(routes: routes, drain: drain) { client in
+            log.keep(AuditRecord(action: .keyAdd, outcome: .done))
+            #expect(try await client.execute(uri: "/health/ready", method: .get).status == .ok)
+            output.clock.advance(byMilliseconds: 1_001)
+            let told = try await Self.cause(client)
+            #expect(told == "audit.blocked")
+            output.open()
+            queue.flush(within: .seconds(60))
+            #expect(try await client.execute(uri: "/health/ready", method: .get).status == .ok)
+        }
+    }
+
     private static func cause(_ client: any TestClientProtocol) async throws -> String? {
         let answer = try await client.execute(uri: "/health/ready", method: .get)
         #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] != nil)

@@ -108,6 +108,7 @@ import Testing
         case .tooManyOpenFiles: .elsewhere("a dataset that cannot be mapped is not damaged")
         case .serverBusy: .unreachable("it takes hundreds of requests at once; the tests of long work see its queue")
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
+        case .auditBlocked: .elsewhere("AuditedChangeTests")
         case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
         case .storageQuota: .elsewhere("StorageQuotaTests")
         case .storeInDoubt: .unreachable("a database has to be away; tests of ChartPostgres and of the cluster see it")

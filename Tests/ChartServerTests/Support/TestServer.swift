@@ -44,12 +44,13 @@ struct TestServer {
     /// Runs a test against other routes.
     func test(
         routes: [Route], drain: Drain = Drain(patience: .seconds(1)), metrics: any MetricsFactory = TestMetrics(),
+        auditLog: AuditLog = AuditLog(isOn: false),
         _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
         let settings = try settings
         let table = RouteTable(routes)
         let admission = Admission(
-            table, limits: settings.limits, metrics: RequestMetrics(factory: metrics), drain: drain)
+            table, limits: settings.limits, metrics: RequestMetrics(factory: metrics), drain: drain, auditLog: auditLog)
         let responder = TaskResponder(admission: admission) {}
         try await Application(responder: responder, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             .test(.router, body)

@@ -97,7 +97,7 @@ private let statusTable: [(Int, [String])] = [
         503,
         [
             "limits.sessions", "limits.open-files", "auth.issuer-unavailable", "server.busy", "server.draining",
-            "dataset.damaged",
+            "audit.blocked", "dataset.damaged",
             "session.damaged", "store.unavailable", "store.contended", "store.in-doubt",
         ]
     ),

@@ -200,7 +200,9 @@ extension JWTKeySource {
     }
 
     private func log(_ keys: JWTKeySet) {
-        let metadata: Logger.Metadata = ["keys": "\(keys.count)", "ignored": "\(keys.ignoredCount)"]
+        let metadata: Logger.Metadata = [
+            "keys": .stringConvertible(keys.count), "ignored": .stringConvertible(keys.ignoredCount),
+        ]
         if keys.count == 0 {
             logger.warning("no key of auth.jwt.keys can be used, so each JWT is refused", metadata: metadata)
         } else {
