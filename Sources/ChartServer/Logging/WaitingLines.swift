@@ -142,6 +142,8 @@ private struct FIFO<Element> {
 
     var isEmpty: Bool { arrived.isEmpty && leaving.isEmpty }
 
+    var count: Int { arrived.count + leaving.count }
+
     var first: Element? { leaving.last ?? arrived.first }
 
     mutating func append(_ element: Element) { arrived.append(element) }
