@@ -77,6 +77,12 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
+    /// Whether two ranges are the same on the screen, except for rounding.
+    public func isNearly(_ range: AxisRange?, _ other: AxisRange) -> Bool {
+        guard let range, let one = positions(of: range), let two = positions(of: other) else { return false }
+        return one.isNearly(two)
+    }
+
     /// The positions of a limit's ends.
     func positions(of limit: RangeLimit) -> RangeLimit {
         RangeLimit(min: limit.min.map(position), max: limit.max.map(position))
