@@ -65,7 +65,7 @@ public enum AxisScale: Sendable, Hashable {
     }
 
     /// The positions of a range of values, moved apart where they round to one; `nil` for a range outside the scale.
-    func positions(of range: AxisRange) -> AxisRange? {
+    package func positions(of range: AxisRange) -> AxisRange? {
         switch self {
         case .linear:
             return range
