@@ -48,7 +48,6 @@ struct StateHashTests {
             digest { try $0.send([.touch(.began, x: 10, at: 110, id: 7)]) },
             digest { try $0.send([.touch(.began, x: 11, at: 110, id: 7)]) },
             digest { try $0.changeSurface("main") { try $0.perform(.zoomExtents(.xy)) } },
-            digest { try $0.changeSurface("main") { try $0.perform(.zoomExtents(.y)) } },
             digest { try $0.changeSurface("main") { try $0.perform(.selectRow(3)) } },
             digest { try $0.changeSurface("main") { try $0.perform(.selectRow(4)) } },
             digest { try $0.changeSurface("main") { $0.resize(ChartSize(width: 391, height: 260)) } },
