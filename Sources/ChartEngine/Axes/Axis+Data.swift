@@ -58,12 +58,11 @@ extension Axis {
         }
     }
 
+    /// Shows a range from elsewhere; what a gesture asks for beyond it stays only if the range does not move.
     mutating func take(_ range: AxisRange) {
+        if range != visibleRange { dropRequest() }
         visibleRange = range
         awaitsData = false
-        awaitedRow = nil
-        requested = nil
-        inertia = nil
         if initialRange == nil { initialRange = visibleRange }
     }
 
@@ -86,9 +85,7 @@ extension Axis {
     mutating func zoomExtents() {
         guard let extents else { return }
         noteLimitationsOfExtents()
+        if extents != visibleRange { dropRequest() }
         visibleRange = extents
-        awaitedRow = nil
-        requested = nil
-        inertia = nil
     }
 }

@@ -8,13 +8,15 @@ extension Axis {
     mutating func follow(lastRow: Double, after previous: Double?, isHeld: Bool) {
         guard options.follow != .none else { return }
         if isHeld {
-            if let previous, awaitedRow == nil || shows(previous) { awaitedRow = previous }
+            awaitedRow = awaitedRow ?? previous
         } else if followState == .following {
             keepUp(with: lastRow)
         }
     }
 
-    /// Follows the rows that came during a gesture, unless the gesture moved the former last row out of view.
+    /// Follows the rows that came during a gesture.
+    ///
+    /// It does so if the row that was last when the gesture began, or the row that is last now, is in view.
     mutating func catchUp(lastRow: Double?) {
         guard let awaitedRow else { return }
         self.awaitedRow = nil

@@ -10,6 +10,20 @@ struct AxisInertia: Sendable, Hashable, Codable {
     var base: AxisRange
     /// How the range is clipped.
     var clip: RangeClip
+    /// How far the motion had come when others moved the range to ``base``, in points; `nil` for the start.
+    var passed: Double?
+    /// How far the motion has come, in points; `nil` at the start.
+    var reached: Double?
+    /// The visible positions after the last move; `nil` before the first.
+    var shown: AxisRange?
+
+    /// Adapts to an axis of another length; the speed in values stays.
+    mutating func scale(by factors: Vector, isVertical: Bool) {
+        let factor = isVertical ? factors.dy : factors.dx
+        motion = motion.scaled(by: factors)
+        passed = passed.map { $0 * factor }
+        reached = reached.map { $0 * factor }
+    }
 }
 
 extension Axis {
@@ -24,14 +38,22 @@ extension Axis {
 
     /// Moves the content to where the motion has it at a moment.
     ///
-    /// It always computes from the start of the motion, so the moments in between do not change the result.
+    /// It always computes from the start of the motion, so the moments in between do not change the result. Where
+    /// others have moved the range since the last call, the motion goes on from that range.
     mutating func coast(to time: Timestamp, length: Double) {
-        guard let inertia else { return }
-        let points = along(inertia.motion.displacement(at: time))
+        guard var inertia else { return }
+        if visiblePositions != inertia.shown ?? inertia.base {
+            inertia.base = visiblePositions
+            inertia.passed = inertia.reached
+        }
+        let reached = along(inertia.motion.displacement(at: time))
+        let points = reached - (inertia.passed ?? 0)
         let room = room(of: inertia, length: length)
         requested = RequestedRange(range: inertia.base)
         pan(byPoints: min(max(points, room.lowerBound), room.upperBound), length: length, clip: inertia.clip)
         let isAtEdge = points <= room.lowerBound && points < 0 || points >= room.upperBound && points > 0
+        inertia.reached = reached
+        inertia.shown = visiblePositions
         self.inertia = isAtEdge || inertia.motion.isOver(at: time) ? nil : inertia
     }
 
@@ -39,14 +61,14 @@ extension Axis {
     mutating func stopInertia() {
         guard isCoasting else { return }
         inertia = nil
-        requested = nil
+        endRequest()
     }
 
     private func along(_ vector: Vector) -> Double { isVertical ? vector.dy : vector.dx }
 
     /// How far the content may move either way, in points, until an end of the range meets its limit.
     private func room(of inertia: AxisInertia, length: Double) -> ClosedRange<Double> {
-        let constraint = constraint(clipMode: inertia.clip.mode, clipTarget: inertia.clip.target)
+        let constraint = constraint(of: inertia.clip)
         let (stopsAtMin, stopsAtMax) =
             switch inertia.clip.mode {
             case .none: (false, false)
@@ -79,6 +101,15 @@ extension Chart {
     ) {
         forEachAxis(direction) { axis, length in
             axis.startInertia(motion, owner: owner, length: length, clip: axis.dimension == .x ? clipX : clipY)
+        }
+    }
+
+    /// Adapts every motion to a resized plot area.
+    mutating func scaleInertia(by factors: Vector) {
+        guard isCoasting else { return }
+        forEachAxis(.xy) { axis, _ in
+            let isVertical = axis.isVertical
+            axis.inertia?.scale(by: factors, isVertical: isVertical)
         }
     }
 

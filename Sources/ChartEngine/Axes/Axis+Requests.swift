@@ -27,8 +27,17 @@ extension Axis {
 
     /// Forgets what a gesture asked for beyond the constraints.
     mutating func endRequest() {
-        if !isCoasting { requested = nil }
+        if !isCoasting {
+            requested = nil
+            isPlacedByOthers = false
+        }
         requestedGrowth = nil
+    }
+
+    /// Forgets what a gesture in progress asked for, because others have moved the axis or what bounds it.
+    mutating func dropRequest() {
+        if requested != nil { isPlacedByOthers = true }
+        requested = nil
     }
 
     /// Moves the content by a number of points.
@@ -93,7 +102,7 @@ extension Axis {
         requested = request
         if isCoasting { inertia = nil }
         if scale == .linear, limitations == nil, clip.mode == .clipAtExtents, clip.target != .visibleRangeLimit,
-            !options.hasHardLimit, options.minimumSpan == nil, options.maximumSpan == nil
+            !options.hasHardLimit, options.minimumSpan == nil, options.maximumSpan == nil, !isPlacedByOthers
         {
             showInsideData(request.range, clip.target)
         } else {
@@ -109,9 +118,19 @@ extension Axis {
     /// Shows the constrained image of a request.
     private mutating func showOnScale(_ request: RequestedRange, length: Double, clip: RangeClip) {
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
-        let constraint = constraint(clipMode: clip.mode, clipTarget: clip.target)
+        let constraint = constraint(of: clip)
         noteLimitations(of: request.range, about: anchor, constraint)
         visibleRange = values(of: constraint.applied(to: request.range, about: anchor))
+    }
+
+    /// The constraint on a range that a gesture asks for.
+    ///
+    /// Where others have put the range beyond the clip target during the gesture, the target reaches as far as the range.
+    /// So the gesture moves such a range inwards or not at all, and never back with a jump.
+    func constraint(of clip: RangeClip) -> RangeConstraint {
+        var constraint = constraint(clipMode: clip.mode, clipTarget: clip.target)
+        if isPlacedByOthers { constraint.clipTarget = constraint.clipTarget.admitting(visiblePositions) }
+        return constraint
     }
 
     /// Shows a requested range on a linear scale where only the data limits it.

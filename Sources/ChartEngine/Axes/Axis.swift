@@ -22,6 +22,8 @@ public struct Axis: Sendable {
     var limitations: [RangeLimitation]?
     /// The `growBy` that the gesture in progress asks for, beyond its limits.
     var requestedGrowth: GrowBy?
+    /// Whether others have moved the axis while a gesture asks it for ranges, so that no clip target pulls it back.
+    var isPlacedByOthers = false
     /// The x of the last row when a gesture began to hold the axis; `nil` unless rows have come since.
     var awaitedRow: Double?
     /// The inertial motion after a pan.

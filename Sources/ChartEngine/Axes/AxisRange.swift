@@ -30,7 +30,8 @@ public struct AxisRange: Sendable, Hashable, Codable {
         self.max = max
     }
 
-    private static func smallestSpan(near low: Double, _ high: Double) -> Double {
+    /// The smallest span between two ends whose values Doubles can tell apart.
+    static func smallestSpan(near low: Double, _ high: Double) -> Double {
         larger(larger(abs(low), abs(high)), .leastNormalMagnitude).ulp * smallestSteps
     }
 
@@ -204,6 +205,19 @@ public struct RangeLimit: Sendable, Hashable, Codable {
 
     /// No limit.
     public static let none = RangeLimit()
+
+    /// The limit, moved outwards where a range is already beyond it by more than rounding.
+    ///
+    /// - Parameter range: The range.
+    /// - Returns: The limit that the range meets.
+    @inline(__always)
+    func admitting(_ range: AxisRange) -> RangeLimit {
+        guard range.min < min ?? -.infinity || range.max > max ?? .infinity else { return self }
+        let rounding = range.rounding(beside: range)
+        return RangeLimit(
+            min: min.map { range.min < $0 - rounding ? range.min : $0 },
+            max: max.map { range.max > $0 + rounding ? range.max : $0 })
+    }
 
     /// Whether neither end is set.
     public var isOpen: Bool { min == nil && max == nil }

@@ -65,7 +65,7 @@ public enum AxisScale: Sendable, Hashable {
     }
 
     /// The positions of a range of values, moved apart where they round to one; `nil` for a range outside the scale.
-    func positions(of range: AxisRange) -> AxisRange? {
+    package func positions(of range: AxisRange) -> AxisRange? {
         switch self {
         case .linear:
             return range
@@ -75,6 +75,12 @@ public enum AxisScale: Sendable, Hashable {
             return AxisRange(min: low, max: high)
                 ?? AxisRange(min: low - Self.smallestDecades, max: low + Self.smallestDecades)
         }
+    }
+
+    /// Whether two ranges are the same on the screen, except for rounding.
+    public func isNearly(_ range: AxisRange?, _ other: AxisRange) -> Bool {
+        guard let range, let one = positions(of: range), let two = positions(of: other) else { return false }
+        return one.isNearly(two)
     }
 
     /// The positions of a limit's ends.

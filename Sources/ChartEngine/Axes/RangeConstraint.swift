@@ -1,4 +1,6 @@
 /// The constraint on a range of one axis: the span limits, then the clip target, then the hard limit.
+///
+/// The smallest span wins over the clip target, and the hard limit over both.
 public struct RangeConstraint: Sendable, Hashable {
     /// The smallest span.
     public var minimumSpan: Double?
@@ -62,14 +64,36 @@ public struct RangeConstraint: Sendable, Hashable {
         case .none:
             return range
         case .stretchAtExtents:
-            return AxisRange(min: max(range.min, low), max: min(range.max, high)) ?? shiftedInside(range, low, high)
+            return range.min < low || range.max > high ? stretched(range, low, high) : range
         case .clipAtExtents:
-            return shiftedInside(range, low, high)
+            return centred(on: low, high) ?? shiftedInside(range, low, high)
         case .clipAtMin:
             return range.min < low ? AxisRange(min: low, max: low + range.span) ?? range : range
         case .clipAtMax:
             return range.max > high ? AxisRange(min: high - range.span, max: high) ?? range : range
         }
+    }
+
+    /// The range with its ends cut to a target, but no narrower than the smallest span.
+    private func stretched(_ range: AxisRange, _ low: Double, _ high: Double) -> AxisRange {
+        if let centred = centred(on: low, high) { return centred }
+        let (cutsLow, cutsHigh) = (range.min < low, range.max > high)
+        let (nearLow, nearHigh) = (low.isFinite ? low : range.min, high.isFinite ? high : range.max)
+        let smallest = max(minimumSpan ?? 0, AxisRange.smallestSpan(near: nearLow, nearHigh))
+        let cut = AxisRange(min: max(range.min, low), max: min(range.max, high))
+        if let cut, cut.span >= smallest { return cut }
+        if cutsLow == cutsHigh { return cut ?? range }
+        return (cutsLow ? AxisRange(min: low, max: low + smallest) : AxisRange(min: high - smallest, max: high))
+            ?? range
+    }
+
+    /// The range of the smallest span about the centre of a narrower target; `nil` for any other target.
+    @inline(__always)
+    private func centred(on low: Double, _ high: Double) -> AxisRange? {
+        guard let minimumSpan, let target = AxisRange(min: low, max: high), target.span < minimumSpan else {
+            return nil
+        }
+        return target.resized(toSpan: minimumSpan, about: target.centre)
     }
 
     func hardLimited(_ range: AxisRange) -> AxisRange {

@@ -36,8 +36,8 @@ extension Axis {
     /// The range that the axis shows for a link's range; `nil` if it follows its data or its scale cannot show it.
     fileprivate func shown(ofLink range: AxisRange) -> AxisRange? {
         guard !options.autoRange.followsData, let admitted = admitted(range) else { return nil }
-        guard admitted != range, admitted.isNearly(range), options.hasHardLimit else {
-            return admitted.isNearly(range) ? range : admitted
+        guard admitted != range, scale.isNearly(admitted, range), options.hasHardLimit else {
+            return scale.isNearly(admitted, range) ? range : admitted
         }
         return admitted
     }

@@ -17,6 +17,12 @@ extension Chart {
         xAxes.first { $0.id == id } ?? yAxes.first { $0.id == id }
     }
 
+    /// The references of the axes of a direction, x axes first.
+    public func references(of direction: ModifierDirection) -> [AxisReference] {
+        (xAxes + yAxes).filter { direction.includes($0.dimension) }
+            .map { AxisReference(surface: self.id, axis: $0.id) }
+    }
+
     /// Whether a location lies in the plot area, its border included.
     public func contains(_ location: Point) -> Bool {
         location.x >= 0 && location.x <= size.width && location.y >= 0 && location.y <= size.height
@@ -136,10 +142,46 @@ extension Chart {
         }
     }
 
+    /// Changes the size of the plot area.
+    ///
+    /// What gestures asked for beyond the constraints is dropped, motions keep their speed in values, and overlays of
+    /// gestures in progress keep their place.
+    ///
+    /// - Parameter newSize: The size.
+    /// - Returns: How many times wider and higher the plot area is.
+    mutating func resize(_ newSize: ChartSize) -> Vector {
+        let factors = Vector(dx: newSize.width / size.width, dy: newSize.height / size.height)
+        suspendUpdates { chart in
+            chart.size = newSize
+            chart.forEachAxis(.xy) { axis, _ in
+                axis.dropRequest()
+                axis.requestedGrowth = nil
+            }
+            chart.scaleInertia(by: factors)
+            for index in chart.overlays.indices { chart.overlays[index].scale(by: factors) }
+        }
+        return factors
+    }
+
     /// Forgets what gestures asked for beyond the constraints, at the end of the touch sequence.
     mutating func endRequests() {
         for index in xAxes.indices { xAxes[index].endRequest() }
         for index in yAxes.indices { yAxes[index].endRequest() }
+        for index in watchedAxes.indices { watchedAxes[index].axis.endRequest() }
+    }
+
+    /// Makes a change from outside the gestures.
+    ///
+    /// What gestures ask for beyond the constraints stays on axes that the change neither moves nor bounds in another
+    /// way.
+    mutating func keepingRequests(_ change: (inout Chart) -> Void) {
+        guard hasRequests || xAxes.contains(where: \.isCoasting) || yAxes.contains(where: \.isCoasting) else {
+            return change(&self)
+        }
+        let before = (xAxes + yAxes).map(AxisBounds.init)
+        change(&self)
+        for index in xAxes.indices where !before.contains(AxisBounds(xAxes[index])) { xAxes[index].dropRequest() }
+        for index in yAxes.indices where !before.contains(AxisBounds(yAxes[index])) { yAxes[index].dropRequest() }
     }
 
     /// Whether a gesture in progress asks an axis for a range.
@@ -166,17 +208,36 @@ extension Chart {
         let hasNewRule = self.axis(id).map { $0.options.tickRule != options.tickRule } ?? false
         suspendUpdates { chart in
             defer { if hasNewRule { chart.measureData() } }
-            chart.forEachAxis(.xy) { axis, _ in
-                guard axis.id == id else { return }
-                if axis.options.alignment != options.alignment { axis.requested = nil }
-                axis.options = options
-                axis.requestedGrowth = nil
-                let awaitedRow = axis.awaitedRow
-                axis.set(visibleRange ?? axis.visibleRange)
-                if visibleRange == nil { axis.awaitedRow = awaitedRow }
-                if options.autoRange.followsData { axis.rangeAutomatically() }
+            chart.keepingRequests { chart in
+                chart.forEachAxis(.xy) { axis, _ in
+                    guard axis.id == id else { return }
+                    if axis.options.alignment != options.alignment { axis.requested = nil }
+                    if axis.options.growBy != options.growBy { axis.requestedGrowth = nil }
+                    axis.options = options
+                    axis.set(visibleRange ?? axis.visibleRange)
+                    if options.autoRange.followsData { axis.rangeAutomatically() }
+                }
             }
         }
+    }
+}
+
+/// The range of an axis, and what bounds it.
+private struct AxisBounds: Hashable {
+    private let id: String
+    private let visibleRange: AxisRange
+    private let dataRange: AxisRange?
+    private let maximumRange: AxisRange?
+    private let limits: RangeConstraint
+    private let limit: RangeLimit
+
+    init(_ axis: Axis) {
+        id = axis.id
+        visibleRange = axis.visibleRange
+        dataRange = axis.dataRange
+        maximumRange = axis.maximumRange
+        limits = axis.constraint()
+        limit = axis.options.visibleRangeLimit
     }
 }
 

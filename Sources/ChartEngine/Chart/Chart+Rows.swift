@@ -60,15 +60,19 @@ extension Chart {
     /// - Parameters:
     ///   - newTable: The rows.
     ///   - isHeld: Whether a gesture holds the window; the axes then follow new rows at its end.
-    public mutating func setTable(_ newTable: Table, isHeld: Bool = false) {
+    ///   - heldAxes: The axes that gestures on other surfaces hold.
+    public mutating func setTable(_ newTable: Table, isHeld: Bool = false, heldAxes: [String] = []) {
         suspendUpdates { chart in
             let previous = chart.lastRow
             if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
-            chart.table = newTable
-            chart.measureData()
+            chart.keepingRequests { chart in
+                chart.table = newTable
+                chart.measureData()
+            }
             chart.dropSelectionBeyondRows()
             guard let last = chart.lastRow else { return }
             for index in chart.xAxes.indices {
+                let isHeld = isHeld || heldAxes.contains(chart.xAxes[index].id)
                 chart.xAxes[index].follow(lastRow: last, after: previous, isHeld: isHeld)
             }
         }
@@ -77,10 +81,12 @@ extension Chart {
     /// Shows or hides a series and ranges the axes that follow their data.
     public mutating func setVisible(_ isVisible: Bool, series id: String) {
         suspendUpdates { chart in
-            for index in chart.series.indices where chart.series[index].id == id {
-                chart.series[index].isVisible = isVisible
+            chart.keepingRequests { chart in
+                for index in chart.series.indices where chart.series[index].id == id {
+                    chart.series[index].isVisible = isVisible
+                }
+                chart.measureData()
             }
-            chart.measureData()
         }
     }
 

@@ -51,6 +51,17 @@ extension Chart {
         ChartContents(table: table, xAxes: xAxes, yAxes: yAxes, series: series)
     }
 
+    /// Shows different contents, and then changes axes.
+    mutating func show(_ contents: ChartContents, changing changes: [AxisChange]) {
+        show(contents)
+        change(changes)
+    }
+
+    /// Changes axes, one after the other.
+    mutating func change(_ changes: [AxisChange]) {
+        for one in changes { change(axis: one.axis, options: one.options, visibleRange: one.visibleRange) }
+    }
+
     /// Shows different rows, axes or series; series that stay keep their selection.
     mutating func show(_ contents: ChartContents) {
         suspendUpdates { chart in

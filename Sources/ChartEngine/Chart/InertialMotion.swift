@@ -55,6 +55,19 @@ public struct InertialMotion: Sendable, Hashable, Codable {
         self.decelerationRate = decelerationRate
     }
 
+    /// The motion in a plot area that is larger by a factor in each direction.
+    func scaled(by factors: Vector) -> InertialMotion {
+        InertialMotion(
+            start: start, velocity: Vector(dx: velocity.dx * factors.dx, dy: velocity.dy * factors.dy),
+            decelerationRate: decelerationRate)
+    }
+
+    private init(start: Timestamp, velocity: Vector, decelerationRate: DecelerationRate) {
+        self.start = start
+        self.velocity = velocity
+        self.decelerationRate = decelerationRate
+    }
+
     /// The duration, in milliseconds.
     public var duration: Double {
         let logarithm = ElementaryFunctions.logarithm(decelerationRate.factor)

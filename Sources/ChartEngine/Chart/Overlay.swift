@@ -40,6 +40,16 @@ public struct Overlay: Sendable, Hashable, Codable {
         }
     }
 
+    /// Keeps the place in a plot area that is larger by a factor in each direction.
+    mutating func scale(by factors: Vector) {
+        location = location?.scaled(by: factors)
+        rect = rect.map {
+            Rect(
+                x: $0.x * factors.dx, y: $0.y * factors.dy, width: $0.width * factors.dx,
+                height: $0.height * factors.dy)
+        }
+    }
+
     /// The id of the modifier.
     public var modifier: String
     /// The kind, such as `crosshair` or `marquee`.

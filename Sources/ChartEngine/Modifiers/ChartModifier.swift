@@ -1,3 +1,5 @@
+public import Gestures
+
 /// Behaviour that can be added to a surface: it sees events and changes the chart.
 ///
 /// Conform a value type and register it in a ``ModifierRegistry`` under its ``typeName``. Specifications, answers and
@@ -79,6 +81,13 @@ public protocol ChartModifier: Sendable {
     /// that receives handled events still sees it.
     mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart)
 
+    /// Adapts what the modifier holds in points to a resized plot area; by default does nothing.
+    ///
+    /// - Parameters:
+    ///   - factors: How many times wider and higher the plot area is.
+    ///   - chart: The chart after the change.
+    mutating func chartResized(by factors: Vector, on chart: Chart)
+
     /// Corrects ranges after every event and every other change that may have moved an axis.
     ///
     /// A range that moves here belongs to the action that caused the call.
@@ -118,6 +127,8 @@ extension ChartModifier {
     public mutating func detach(from chart: inout Chart) {}
     /// Does nothing.
     public mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {}
+    /// Does nothing.
+    public mutating func chartResized(by factors: Vector, on chart: Chart) {}
     /// Does nothing.
     public mutating func keepRanges(of chart: inout Chart, as id: String) {}
     /// Does nothing.

@@ -35,6 +35,27 @@ public protocol GestureModifier: ChartModifier {
     ///   - chart: The chart after the turn.
     mutating func chartTurned(during gesture: Gesture, on chart: Chart)
 
+    /// Takes what a gesture has measured so far as applied; by default does nothing.
+    ///
+    /// The surface calls it for each gesture in progress when the plot area is resized, and again before the next event
+    /// of a gesture that the client recognizes. That event says where the fingers are now, and moves nothing.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture in its last or its new state.
+    ///   - chart: The resized chart.
+    mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart)
+
+    /// The axes that a gesture in progress moves, or will move when it ends.
+    ///
+    /// An undo that moves one of them cancels the gesture. By default they are all axes of the surface and the watched
+    /// ones.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture in its last state.
+    ///   - chart: The chart.
+    /// - Returns: The axes.
+    func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference]
+
     /// Whether the recognizers may follow a touch that has just begun; by default one in the plot area.
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool
 
@@ -63,6 +84,12 @@ extension GestureModifier {
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] { [] }
     /// Does nothing: further movement applies along the new axes.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {}
+    /// Does nothing: the next movement counts from the last one.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {}
+    /// All axes of the surface, and the watched ones.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: .xy) + watchedAxes
+    }
     /// Accepts touches that began in the plot area.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool { chart.contains(touch.startLocation) }
     /// Returns true.

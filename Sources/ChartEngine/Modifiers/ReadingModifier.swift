@@ -47,6 +47,14 @@ extension ReadingModifier {
         return parameters.followsPan ? press + [CompanionRecognizer(PanGestureRecognizer())] : press
     }
 
+    /// None: the modifier moves no axis.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] { [] }
+
+    /// Keeps the pointer's place.
+    public mutating func chartResized(by factors: Vector, on chart: Chart) {
+        state.location = state.location?.scaled(by: factors)
+    }
+
     /// Stores the pointer's location, or `nil` once it leaves the plot area or lifts; never marks the event as handled.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         state.location = gesture.state.isActive && args.isInSourceBounds ? gesture.location : nil

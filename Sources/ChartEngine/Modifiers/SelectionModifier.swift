@@ -35,6 +35,9 @@ extension SelectionModifier {
         parameters.selectsByMarquee ? [CompanionRecognizer(MarqueeGestureRecognizer())] : []
     }
 
+    /// None: the modifier moves no axis.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] { [] }
+
     /// Selects what the tap or the final rectangle hits, and shows the rectangle during the drag.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         let mode = parameters.mode.overridden(by: gesture.modifiers)

@@ -3,7 +3,7 @@ import Gestures
 /// The thumb of a strip: it shows which part of the total range the window covers.
 struct WindowThumb: Sendable, Hashable {
     /// The range of the whole strip, in positions of the axis.
-    let total: AxisRange
+    var total: AxisRange
     /// The range of the thumb, in positions of the axis.
     let window: AxisRange
     /// The rectangle of the strip, in points.

@@ -12,6 +12,7 @@ struct AxisState: Codable {
     var followState: FollowState?
     var requested: RequestedRange?
     var requestedGrowth: GrowBy?
+    var isPlacedByOthers: Bool?
     var awaitedRow: Double?
     var inertia: AxisInertia?
     var awaitsData: Bool?
@@ -27,6 +28,7 @@ struct AxisState: Codable {
         followState = axis.followState
         requested = axis.requested
         requestedGrowth = axis.requestedGrowth
+        isPlacedByOthers = axis.isPlacedByOthers.unless(false)
         awaitedRow = axis.awaitedRow
         inertia = axis.inertia
         awaitsData = axis.awaitsData.unless(false)
@@ -56,6 +58,7 @@ struct AxisState: Codable {
         axis.followState = followState
         axis.requested = requested
         axis.requestedGrowth = requestedGrowth
+        axis.isPlacedByOthers = isPlacedByOthers ?? false
         axis.awaitedRow = awaitedRow
         axis.inertia = inertia
         axis.awaitsData = awaitsData ?? false

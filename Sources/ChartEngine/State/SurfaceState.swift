@@ -8,7 +8,7 @@ import Gestures
 package struct SurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
         case chart, maximumTouches, modifiers, unreached, hasKeptRanges, arena
-        case recognizedByClient, followed, coastsWithGroup, actions
+        case recognizedByClient, followed, coastsWithGroup, heldAxes, actions
     }
 
     private let surface: Surface
@@ -33,6 +33,7 @@ package struct SurfaceState: Encodable {
         try container.encodeIfPresent(surface.recognizedByClient.unlessEmpty, forKey: .recognizedByClient)
         try container.encodeIfPresent(surface.followed.unlessEmpty, forKey: .followed)
         if surface.coastsWithGroup { try container.encode(true, forKey: .coastsWithGroup) }
+        try container.encodeIfPresent(surface.heldAxes.unlessEmpty, forKey: .heldAxes)
         let actions = ActionRecorderState(of: surface.actions, on: chain.chart)
         try container.encodeIfPresent(actions.unless(ActionRecorderState()), forKey: .actions)
     }
@@ -68,6 +69,7 @@ extension Surface {
         recognizedByClient = try container.decodeIfPresent([ClientGesture].self, forKey: .recognizedByClient) ?? []
         followed = try container.decodeIfPresent([FollowedGesture].self, forKey: .followed) ?? []
         coastsWithGroup = try container.decodeIfPresent(Bool.self, forKey: .coastsWithGroup) ?? false
+        heldAxes = try container.decodeIfPresent([String].self, forKey: .heldAxes) ?? []
         try container.decodeIfPresent(ActionRecorderState.self, forKey: .actions)?.restore(&actions, on: chart)
     }
 }

@@ -26,7 +26,7 @@ struct ActionRecorder: Sendable {
     /// and records its own step.
     ///
     /// - Parameters:
-    ///   - chart: The chart.
+    ///   - chart: The chart at the end of the action.
     ///   - isShared: Whether the action may have moved other surfaces, and so has a step in any case.
     mutating func endAction(on chart: Chart, isShared: Bool = false) {
         let snapshots = chart.snapshots
@@ -90,6 +90,19 @@ struct ActionRecorder: Sendable {
         let snapshots = chart.snapshots
         for index in snapshots.indices where settled[index].visibleRange == ranges[index] {
             settled[index] = snapshots[index]
+        }
+    }
+
+    /// Takes over what a change from outside has set without moving a range.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - before: The chart before the change.
+    mutating func adopt(_ chart: Chart, since before: Chart) {
+        let (old, new) = (before.snapshots, chart.snapshots)
+        for index in new.indices where old[index] != new[index] {
+            settled[index] = before.shows(settled[index], at: index) ? new[index] : settled[index].grown(as: new[index])
+            known[index] = before.shows(known[index], at: index) ? new[index] : known[index].grown(as: new[index])
         }
     }
 

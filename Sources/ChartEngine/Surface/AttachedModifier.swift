@@ -137,6 +137,35 @@ public struct AttachedModifier: Sendable {
         gestural?.chartTurned(during: gesture, on: chart)
     }
 
+    /// Adapts the modifier to a resized plot area.
+    mutating func chartResized(by factors: Vector, on chart: Chart) {
+        plain?.chartResized(by: factors, on: chart)
+        gestural?.chartResized(by: factors, on: chart)
+    }
+
+    /// Takes what a gesture has measured so far as applied.
+    mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        gestural?.takeAsApplied(gesture, on: chart)
+    }
+
+    /// The axes that a gesture in progress moves, or will move when it ends.
+    func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        gestural?.movedAxes(by: gesture, on: chart) ?? []
+    }
+
+    /// Whether the options and parameters are those of another entry, apart from ``Options/meta``.
+    func isUnchanged(_ others: Options, _ other: any ChartModifier) -> Bool {
+        var others = others
+        others.meta = options.meta
+        return options == others && Self.hasEqualParameters(modifier, other)
+    }
+
+    private static func hasEqualParameters<Modifier: ChartModifier>(
+        _ modifier: Modifier, _ other: any ChartModifier
+    ) -> Bool {
+        (other as? Modifier)?.parameters == modifier.parameters
+    }
+
     /// The buttons and keys with which its gestures begin.
     var condition: GestureCondition { options.when ?? .primary }
 

@@ -189,6 +189,23 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         modifiers[index].chartTurned(during: active.gesture, on: chart)
     }
 
+    /// Lets the modifier of a gesture take what it has measured so far as applied.
+    mutating func takeAsApplied(_ gesture: Gesture, by modifier: String) {
+        guard let index = modifiers.index(of: modifier) else { return }
+        modifiers[index].takeAsApplied(gesture, on: chart)
+    }
+
+    /// Adapts every modifier to a resized plot area.
+    mutating func chartResized(by factors: Vector) {
+        for index in modifiers.indices { modifiers[index].chartResized(by: factors, on: chart) }
+    }
+
+    /// Whether a gesture in progress moves one of some axes, or will when it ends.
+    func moves(_ active: ActiveGesture, oneOf axes: Set<AxisReference>) -> Bool {
+        guard let index = modifiers.index(of: active.modifier) else { return false }
+        return modifiers[index].movedAxes(by: active.gesture, on: chart).contains { axes.contains($0) }
+    }
+
     /// Delivers a command to every enabled modifier that it reaches.
     ///
     /// - Parameter command: The command's name.

@@ -6,6 +6,11 @@ public struct AxisSnapshot: Sendable, Hashable {
     public let growBy: GrowBy
     /// Whether the axis follows the last row.
     public let isFollowing: Bool
+
+    /// The snapshot with the growth of another one.
+    func grown(as other: AxisSnapshot) -> AxisSnapshot {
+        AxisSnapshot(visibleRange: visibleRange, growBy: other.growBy, isFollowing: isFollowing)
+    }
 }
 
 /// The change of a surface's ranges by one action; x axes first, then y axes, in their order.
@@ -61,6 +66,9 @@ extension Chart {
             visibleRange: axes[index].visibleRange, growBy: axes[index].options.growBy,
             isFollowing: axes[index].options.follow != .none && axes[index].follows(lastRow: lastRow))
     }
+
+    /// The number of axes.
+    var axisCount: Int { xAxes.count + yAxes.count }
 
     /// Whether no action has moved an axis since these snapshots.
     func shows(_ snapshots: [AxisSnapshot]) -> Bool {

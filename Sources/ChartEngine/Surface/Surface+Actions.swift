@@ -11,6 +11,21 @@ extension Surface {
     /// Whether an action in progress has moved ranges; a wheel gesture before its idle time is one.
     public var hasOpenAction: Bool { !chain.chart.shows(actions.settled) }
 
+    /// The axes that actions, here or on other surfaces, have moved since the history knows them.
+    public var unrecordedAxes: [AxisReference] {
+        guard !chain.chart.shows(actions.known) else { return [] }
+        return zip(axisIDs.indices, axisIDs).filter { !chain.chart.shows(actions.known[$0.0], at: $0.0) }
+            .map { AxisReference(surface: chart.id, axis: $0.1) }
+    }
+
+    /// The axes that an action has moved since an earlier state of the surface; with other axes, all of them.
+    public func axesMoved(since earlier: Surface) -> [AxisReference] {
+        let snapshots = earlier.chart.snapshots
+        guard axisIDs == earlier.axisIDs else { return earlier.chart.references(of: .xy) + chart.references(of: .xy) }
+        return chart.references(of: .xy).enumerated().filter { !chain.chart.shows(snapshots[$0.offset], at: $0.offset) }
+            .map(\.element)
+    }
+
     /// Whether a wheel gesture or a gesture of the client is in progress.
     var hasGestureWithoutTouches: Bool {
         !recognizedByClient.isEmpty || arena.activeRecognizers.contains { $0.kind == .wheel }
@@ -18,9 +33,18 @@ extension Surface {
 
     /// Whether a gesture holds the window, so that it does not follow new rows.
     ///
-    /// A touch is down, a gesture of the client is in progress, or an inertial motion lasts. The wheel does not hold
-    /// the window between its turns.
-    public var holdsWindow: Bool { arena.hasTouches || !recognizedByClient.isEmpty || chain.chart.isCoasting }
+    /// A touch is down, a gesture of the client or a turn of the wheel is in progress, or an inertial motion lasts.
+    public var holdsWindow: Bool {
+        arena.hasTouches || hasGestureWithoutTouches || chain.chart.isCoasting
+    }
+
+    /// Whether an axis waits for the end of a gesture on another surface, which does not hold it any more.
+    public var isHeldInVain: Bool { chain.chart.isHeldBack && !holdsWindow && heldAxes.isEmpty }
+
+    /// Moves the axes to the rows that arrived while a gesture on another surface held them; this is no action.
+    public mutating func catchUp() {
+        asPartOfUpdate { $0.releaseWindow() }
+    }
 
     /// Ends the action in progress once no gesture can request ranges; a hover requests none.
     mutating func endActionWhenIdle() {
@@ -30,7 +54,7 @@ extension Surface {
         let isOpen =
             chain.chart.hasRequests || chain.chart.hasUnfinishedSignals || !chain.chart.shows(actions.settled)
         if isOpen, !isActing, !followsGestures { endAction() }
-        if chain.chart.isHeldBack, !holdsWindow { releaseWindow() }
+        if isHeldInVain { releaseWindow() }
     }
 
     /// Moves the window to the rows that arrived while a gesture held it; this change by the data is no action.
@@ -46,6 +70,9 @@ extension Surface {
         actions.endAction(on: chain.chart, isShared: chain.chart.hasUnfinishedSignals)
         chain.chart.finishSignals()
     }
+
+    /// Closes the action in progress for the history, although its gestures go on; they then begin a new action.
+    public mutating func closeAction() { actions.endAction(on: chain.chart, isShared: true) }
 
     /// Returns and removes the steps of the actions that have ended since the last call.
     public mutating func takeSteps() -> [RangeStep] { actions.take() }
@@ -65,28 +92,6 @@ extension Surface {
     public mutating func forgetActions() {
         _ = actions.take()
         actions.restart(on: chart)
-    }
-
-    /// Cancels the gestures in progress and undoes what actions in progress, here or elsewhere, did to the ranges.
-    ///
-    /// - Returns: The step that undid them.
-    @discardableResult
-    public mutating func abandonAction() -> RangeStep {
-        let known = actions.known
-        cancelGestures()
-        _ = actions.take()
-        let step = RangeStep(before: chart.snapshots, after: known)
-        restore(step)
-        return step
-    }
-
-    /// Undoes what actions in progress on other surfaces did to the ranges.
-    ///
-    /// - Returns: The step that undid them.
-    public mutating func abandonShare() -> RangeStep {
-        let step = RangeStep(before: chart.snapshots, after: actions.known)
-        restore(step)
-        return step
     }
 
     /// Restores the state after a step of the history; this is no action.
@@ -155,15 +160,22 @@ extension Surface {
         if !chart.recognized.isEmpty { chain.chart.recognized = [] }
     }
 
-    /// Makes a change from outside as an action of its own, and ends the action in progress before it.
+    /// Makes a change from outside.
+    ///
+    /// If it moves a range, it is an action of its own: it ends a wheel gesture, and the action in progress ends before
+    /// it. Otherwise the action in progress goes on.
     mutating func asAction<Result, Failure: Error>(
         _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { actions.endAction(on: chart) }
-        return try asOneUpdate { surface throws(Failure) in
-            surface.endWheelNow()
-            surface.actions.endAction(on: surface.chart)
-            return try change(&surface)
+        let before = chain.chart
+        let result = try asOneUpdate(change)
+        guard !chain.chart.shows(before.snapshots) else {
+            actions.adopt(chain.chart, since: before)
+            return result
         }
+        actions.endAction(on: before)
+        actions.endAction(on: chain.chart)
+        endWheel()
+        return result
     }
 }

@@ -64,7 +64,7 @@ extension Surface {
     /// Replaces the rows; the columns stay the same.
     public mutating func setTable(_ table: Table) {
         let ranges = chart.ranges
-        asOneUpdate { $0.chain.chart.setTable(table, isHeld: $0.holdsWindow) }
+        asOneUpdate { $0.chain.chart.setTable(table, isHeld: $0.holdsWindow, heldAxes: $0.heldAxes) }
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
@@ -88,12 +88,18 @@ extension Surface {
         return true
     }
 
-    /// Changes the size of the plot area.
+    /// Changes the size of the plot area; gestures in progress go on.
+    ///
+    /// The next event of each touch, or of a gesture that the client recognizes, says where the fingers are now and
+    /// moves nothing.
     public mutating func resize(_ size: ChartSize) {
         asOneUpdate { surface in
-            surface.endWheelNow()
-            surface.chain.chart.size = size
-            surface.arena.setViewport(width: size.width, height: size.height)
+            let factors = surface.chain.chart.resize(size)
+            guard factors != Vector(dx: 1, dy: 1) else { return }
+            surface.chain.chartResized(by: factors)
+            surface.arena.resize(by: factors, width: size.width, height: size.height)
+            for index in surface.recognizedByClient.indices { surface.recognizedByClient[index].isResized = true }
+            for active in surface.gestures { surface.chain.takeAsApplied(active.gesture, by: active.modifier) }
         }
     }
 
@@ -105,8 +111,10 @@ extension Surface {
     /// Changes how the surface counts the rows in its window and answers with them.
     public mutating func setWindowOptions(_ options: WindowOptions) {
         asAction { surface in
-            surface.chain.chart.windowOptions = options
-            surface.chain.chart.measureData()
+            surface.chain.chart.keepingRequests { chart in
+                chart.windowOptions = options
+                chart.measureData()
+            }
         }
     }
 
@@ -119,23 +127,24 @@ extension Surface {
     ///   - contents: The new contents.
     ///   - changes: The changes of axes.
     public mutating func show(_ contents: ChartContents, changing changes: [AxisChange]) {
-        asAction { surface in
-            let axes = surface.axisIDs
-            let hasOtherAxes = (contents.xAxes + contents.yAxes).map(\.id) != axes
-            let isOther = hasOtherAxes || contents.hasOtherRows
-            if isOther { surface.cancelGestures() }
+        let hasOtherAxes = (contents.xAxes + contents.yAxes).map(\.id) != axisIDs
+        guard hasOtherAxes || contents.hasOtherRows else {
+            return asAction { surface in
+                let alignments = surface.axisAlignments
+                surface.chain.chart.keepingRequests { $0.show(contents, changing: changes) }
+                if surface.axisAlignments != alignments { surface.turnRecognizers() }
+            }
+        }
+        asOneUpdate { surface in
+            surface.cancelGestures()
             surface.actions.endAction(on: surface.chart)
-            let alignments = surface.axisAlignments
             surface.chain.chart.show(contents)
             if hasOtherAxes { _ = surface.actions.take() }
-            if isOther { surface.actions.restart(on: surface.chart) }
-            for change in changes {
-                surface.chain.chart.change(
-                    axis: change.axis, options: change.options, visibleRange: change.visibleRange)
-            }
-            if isOther { surface.remakeRecognizers() }
-            if !isOther, surface.axisAlignments != alignments { surface.turnRecognizers() }
+            surface.actions.restart(on: surface.chart)
+            surface.chain.chart.change(changes)
+            surface.remakeRecognizers()
         }
+        actions.endAction(on: chart)
     }
 
     /// The ids of the axes, x axes first.

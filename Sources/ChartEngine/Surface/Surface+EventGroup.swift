@@ -1,4 +1,4 @@
-import Gestures
+public import Gestures
 
 /// A gesture of another surface that a modifier follows.
 struct FollowedGesture: Sendable, Codable {
@@ -30,11 +30,22 @@ extension InputEvent {
         }
     }
 
-    /// Whether the event ends a wheel gesture at once; otherwise the idle time decides.
-    var endsWheel: Bool {
+    /// Whether the event is a turn of the wheel.
+    public var isWheel: Bool {
         switch self {
-        case .touch, .hover, .gesture: true
-        case .wheel, .tick: false
+        case .wheel: true
+        case .touch, .hover, .gesture, .tick: false
+        }
+    }
+
+    /// Whether the event ends a wheel gesture at once; otherwise the idle time decides.
+    ///
+    /// A touch does, and so does a gesture that the client has recognized.
+    public var endsWheel: Bool {
+        switch self {
+        case .touch: true
+        case .gesture(let gesture): gesture.kind != .hover
+        case .wheel, .hover, .tick: false
         }
     }
 }

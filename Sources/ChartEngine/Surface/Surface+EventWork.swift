@@ -44,7 +44,7 @@ extension Surface {
     public var tickWork: Int { (chart.xAxes + chart.yAxes).reduce(0) { $0 + $1.tickWork } }
 
     /// The number of axes.
-    public var axisCount: Int { chart.xAxes.count + chart.yAxes.count }
+    public var axisCount: Int { chart.axisCount }
 
     /// The number of fixed lines of all modifiers.
     public var sliceCount: Int { modifiers.reduce(0) { $0 + $1.sliceCount } }

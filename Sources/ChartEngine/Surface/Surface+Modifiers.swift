@@ -33,7 +33,6 @@ extension Surface {
     /// Removes a modifier, or a group with its children, cancels its gestures and removes its overlays.
     public mutating func removeModifier(_ id: String) {
         asOneUpdate { surface in
-            surface.endWheelNow()
             for child in surface.children(of: id).reversed() { surface.removeOne(child) }
             surface.removeOne(id)
             surface.chain.modifiersChanged()
@@ -51,8 +50,9 @@ extension Surface {
 
     /// Replaces the options and the parameters of a modifier, and cancels its gestures.
     ///
-    /// A modifier of the same type takes over the state of the old one; one of another type is attached in its place.
-    /// Disabling a group also cancels the gestures of its children.
+    /// Where only ``AttachedModifier/Options/meta`` gets another value, or none does, its gestures go on. A modifier of
+    /// the same type takes over the state of the old one; one of another type is attached in its place. Disabling a
+    /// group also cancels the gestures of its children.
     ///
     /// - Parameters:
     ///   - id: The modifier's name.
@@ -61,8 +61,11 @@ extension Surface {
     public mutating func changeModifier(_ id: String, options: AttachedModifier.Options, to modifier: any ChartModifier)
     {
         guard let index = chain.index(of: id) else { return }
+        guard !chain.modifiers[index].isUnchanged(options, modifier) else {
+            chain.modifiers[index].options.meta = options.meta
+            return
+        }
         asOneUpdate { surface in
-            surface.endWheelNow()
             surface.cancelGestures(of: id)
             let wasEnabled = surface.modifiers[index].options.isEnabled
             surface.chain.modifiers[index].options = options
@@ -88,7 +91,6 @@ extension Surface {
         precondition(old.sorted() == order.sorted(), "the order names every child once")
         guard old != order, let first = chain.modifiers.firstIndex(where: { $0.group == group }) else { return }
         asOneUpdate { surface in
-            surface.endWheelNow()
             for child in old { surface.cancelGestures(of: child) }
             let entries = order.compactMap { id in surface.modifiers.first { $0.id == id } }
             surface.chain.modifiers.replaceSubrange(first..<(first + entries.count), with: entries)
@@ -116,7 +118,7 @@ extension Surface {
         chain.chart.stopInertia(of: id)
     }
 
-    private mutating func cancelClientGestures(reaching id: String) {
+    mutating func cancelClientGestures(reaching id: String) {
         guard recognizedByClient.contains(where: { $0.modifiers.contains(id) }) else { return }
         for one in recognizedByClient where one.modifiers.contains(id) {
             var gesture = one.gesture

@@ -17,9 +17,14 @@ public struct Surface: Sendable {
     var actions: ActionRecorder
     private var steps: [ArenaStep] = []
 
+    /// The axes that gestures on other surfaces hold, so that they do not follow new rows; the session sets them.
+    public var heldAxes: [String] = []
+
     struct ClientGesture: Sendable, Codable {
         var gesture: Gesture
         var modifiers: [String]
+        /// Whether the plot area was resized since its last event; `nil` is no.
+        var isResized: Bool?
     }
 
     /// Creates a surface without modifiers.
@@ -64,8 +69,11 @@ public struct Surface: Sendable {
     /// Whether a touch is down.
     public var hasTouches: Bool { arena.hasTouches }
 
-    /// Whether a client must still end something: a touch that is down, or a gesture that it recognizes itself.
-    public var awaitsDriver: Bool { arena.hasTouches || !recognizedByClient.isEmpty }
+    /// Whether a client must still end something: a touch that is down, a gesture that it recognizes itself, or a wheel
+    /// gesture or a motion that keeps an axis from following rows.
+    public var awaitsDriver: Bool {
+        arena.hasTouches || !recognizedByClient.isEmpty || chain.chart.isHeldBack && holdsWindow
+    }
 
     /// The gestures in progress.
     ///
@@ -235,7 +243,8 @@ public struct Surface: Sendable {
     private mutating func move(
         _ event: InputEvent, at index: Int, since latest: inout Timestamp?, ignored: inout [IgnoredInput]
     ) throws(BatchError) -> Bool {
-        guard case .touch(let touch) = event, touch.phase == .moved, onlyFollowsMoves else { return false }
+        guard case .touch(let touch) = event, touch.phase == .moved, onlyFollowsMoves, !arena.isReleased(in: touch)
+        else { return false }
         if let latest, touch.time < latest { throw BatchError(event: index, reason: .timeReversed) }
         latest = touch.time
         chain.keepRanges()
@@ -281,6 +290,9 @@ public struct Surface: Sendable {
             break
         case .cancelled:
             if active == nil { return }
+        }
+        if let active, gesture.state != .began, recognizedByClient[active].isResized == true {
+            for modifier in recognizedByClient[active].modifiers { chain.takeAsApplied(gesture, by: modifier) }
         }
         let goesOn = gesture.state == .changed || active != nil && gesture.state != .began
         let followers = goesOn ? active.map { recognizedByClient[$0].modifiers } : nil
@@ -371,6 +383,32 @@ public struct Surface: Sendable {
             surface.chain.chart.stopInertia()
             surface.endActionWhenIdle()
         }
+    }
+
+    /// Cancels the gestures in progress, and the motions, that move one of some axes or will when they end.
+    ///
+    /// Touches stay down, and begin no other gesture of the same modifiers.
+    ///
+    /// - Parameter axes: The axes, of any surfaces.
+    /// - Returns: Whether there was one.
+    public mutating func cancelGestures(moving axes: Set<AxisReference>) -> Bool {
+        var owners = gestures.filter { chain.moves($0, oneOf: axes) }.map(\.modifier)
+        for axis in chart.references(of: .xy) where axes.contains(axis) {
+            if let inertia = chart.axis(axis.axis)?.inertia { owners.append(inertia.owner) }
+        }
+        guard !owners.isEmpty else { return false }
+        asOneUpdate { surface in
+            for owner in owners {
+                surface.arena.cancelGestures(of: owner, into: &surface.steps)
+                surface.deliverSteps()
+                surface.cancelClientGestures(reaching: owner)
+                surface.cancelFollowed { $0.modifier == owner }
+                surface.chain.chart.stopInertia(of: owner)
+            }
+            if !surface.hasTouches, !surface.isActing { surface.chain.chart.endRequests() }
+            surface.endActionWhenIdle()
+        }
+        return true
     }
 
     private mutating func cancelGesturesOfClient() {

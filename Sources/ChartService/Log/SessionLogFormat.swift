@@ -32,7 +32,7 @@ package struct SessionLogFormat: SessionFormat {
     /// Does what `SessionFormat` asks for.
     package func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
         let missing = MissingRows()
-        var replay = SessionReplay(modifiers: modifiers) { lookup throws(Problem) in
+        var replay = SessionReplay(modifiers: modifiers, isRestore: true) { lookup throws(Problem) in
             try catalog.rowsForReplay(of: lookup, noting: missing)
         }
         var revision: Int?
@@ -62,7 +62,7 @@ package struct SessionLogFormat: SessionFormat {
         _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
         let missing = MissingRows()
-        var replay = SessionReplay(modifiers: modifiers) { lookup throws(Problem) in
+        var replay = SessionReplay(modifiers: modifiers, isRestore: true) { lookup throws(Problem) in
             try catalog.rowsForReplay(of: lookup, noting: missing)
         }
         var states: [(session: Session, surface: String)] = []
@@ -85,6 +85,13 @@ package struct SessionLogFormat: SessionFormat {
     }
 
     private func checkHashes(of replay: SessionReplay) throws(SessionReplayError) {
+        if let revision = replay.firstOfOtherRules {
+            logger.notice(
+                "a session of an earlier version goes on by the rules of this one, which lead to another state",
+                metadata: [
+                    "session": .string(replay.session?.id ?? ""), "revision": .stringConvertible(revision),
+                ])
+        }
         guard let difference = replay.firstDifference else { return }
         logger.error(
             "a session does not come out as its log says; replay its log to see where",

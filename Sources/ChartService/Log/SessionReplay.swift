@@ -23,6 +23,10 @@ package struct SessionReplay {
     package private(set) var lines = 0
     /// The first revision that differs.
     private(set) var firstDifference: Difference?
+    /// The first revision of a log of earlier rules that comes out otherwise by the current ones, in a restore.
+    private(set) var firstOfOtherRules: Int?
+    /// Whether the replay restores a stored session, which goes on where the rules have changed since.
+    private let isRestore: Bool
     /// The version of the rules that made the log.
     private var format = SessionStart.format
     /// The largest bounds that the log may name; `nil` for a trusted log.
@@ -40,15 +44,17 @@ package struct SessionReplay {
     ///   - modifiers: The modifier types.
     ///   - mostBounds: The largest bounds that the log may name; `nil` for any.
     ///   - limits: The limits for specifications; `nil` for the log of an accepted session.
+    ///   - isRestore: Whether a log of earlier rules goes on where the current ones lead to another state.
     ///   - rows: The rows that a line has read, and perhaps later ones; throws the problem when there are none.
     package init(
         modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
-        limits: SpecificationLimits? = nil,
+        limits: SpecificationLimits? = nil, isRestore: Bool = false,
         rows: @escaping @Sendable (DatasetLookup) throws(Problem) -> Table
     ) {
         self.modifiers = modifiers
         self.mostBounds = mostBounds
         self.limits = limits
+        self.isRestore = isRestore
         self.rows = rows
     }
 
@@ -170,6 +176,24 @@ package struct SessionReplay {
         }
         let tables = try tables(logged.lookups)
         session.show(tables)
+        let earlier = session
+        do {
+            try repeatChange(of: logged, on: &session, tables, interpreter)
+        } catch let problem as Problem where goesOnByOtherRules && problem.code.status != 503 {
+            // The current rules refuse the change, such as an undo of what is no entry any more.
+            session = earlier
+            session.countRevision(ofSurface: logged.surface)
+            noteOtherRules(at: logged.revision)
+        }
+        self.session = session
+        revisions += 1
+        try compare(with: logged.stateHash, at: logged.revision)
+    }
+
+    private func repeatChange(
+        of logged: LoggedRevision, on session: inout Session, _ tables: [String: Table],
+        _ interpreter: ChangeInterpreter
+    ) throws {
         if var change = logged.change {
             change.table = try change.dataset().flatMap { tables[$0] }
             do {
@@ -183,15 +207,20 @@ package struct SessionReplay {
         guard session.revision == logged.revision else {
             throw Problem(.logInvalid, "The line changes nothing.", pointer: "/body")
         }
-        self.session = session
-        revisions += 1
-        try compare(with: logged.stateHash, at: logged.revision)
+    }
+
+    /// Whether the log is of earlier rules, and its session goes on by the current ones.
+    private var goesOnByOtherRules: Bool { isRestore && format < SessionStart.format }
+
+    private mutating func noteOtherRules(at revision: Int) {
+        firstOfOtherRules = firstOfOtherRules ?? revision
     }
 
     private mutating func compare(with expected: String?, at revision: Int) throws(Problem) {
         guard let expected, let session, firstDifference == nil else { return }
         let actual = Hexadecimal.text(session.stateHash)
         guard actual != expected else { return }
+        if goesOnByOtherRules { return noteOtherRules(at: revision) }
         guard format == SessionStart.format else {
             throw Problem(
                 .logVersion,

@@ -7,9 +7,10 @@ package struct SessionStart: Sendable {
     /// The version of the log's format, and of the rules that made its lines.
     ///
     /// Version 2 changed three rules. Anything else that acts ends a wheel gesture. A handled wheel event reaches no
-    /// later modifier. Only data moves an axis that always ranges itself. A log of version 1 runs by the current rules;
-    /// the replay refuses it where these lead to another state.
-    static let format = 2
+    /// later modifier. Only data moves an axis that always ranges itself. Version 3 changed what gestures and the history
+    /// do where something else moves an axis between two events. A log of an earlier version runs by the current rules. A
+    /// replay refuses it where these lead to another state; a stored session goes on from that state.
+    static let format = 3
 
     /// The body of the client's request.
     package let body: SessionBody

@@ -8,7 +8,7 @@ package struct AxisLink: Sendable, Hashable, Codable {
         case same
         /// The spans are equal, and the difference of the minima stays as it was when the link was made.
         case offset
-        /// The ranges are the same fractions of their data ranges.
+        /// The ranges are the same fractions of their data ranges, in positions of the axes' scales.
         case proportional
     }
 
@@ -44,7 +44,7 @@ package struct AxisLink: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - leader: The position and the axis of the one.
     ///   - follower: The position and the axis of the other.
-    /// - Returns: The map; `nil` for a proportional link while one axis has no data.
+    /// - Returns: The map; `nil` for a proportional link while one axis has no data, or none on its scale.
     func map(from leader: (position: Int, axis: Axis), to follower: (position: Int, axis: Axis)) -> LinkMap? {
         switch kind {
         case .same:
@@ -53,7 +53,7 @@ package struct AxisLink: Sendable, Hashable, Codable {
             return LinkMap(from: 0, to: offsets[follower.position] - offsets[leader.position])
         case .proportional:
             guard let from = leader.axis.dataRange, let to = follower.axis.dataRange else { return nil }
-            return LinkMap(from: from.min, to: to.min, scale: to.span / from.span)
+            return LinkMap(from: from, on: leader.axis.scale, to: to, on: follower.axis.scale)
         }
     }
 }

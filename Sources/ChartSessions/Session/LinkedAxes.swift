@@ -44,29 +44,56 @@ struct LinkedAxes {
     }
 }
 
-/// A linear map from one axis's values to another's.
+/// A map from one axis's values to another's: linear in positions, or several such maps one after the other.
 struct LinkMap {
-    private let from: Double
-    private let to: Double
-    private let scale: Double
+    /// A linear map of positions.
+    private struct Step {
+        var from: Double
+        var to: Double
+        var scale = 1.0
+        /// The scales of the axes between which it maps.
+        var scales = (from: AxisScale.linear, to: AxisScale.linear)
+
+        var isLinear: Bool { scales == (.linear, .linear) }
+
+        var reversed: Step { Step(from: to, to: from, scale: 1 / scale, scales: (scales.to, scales.from)) }
+
+        func apply(_ axisValue: Double) -> Double {
+            scales.to.value(at: to + (scales.from.position(of: axisValue) - from) * scale)
+        }
+    }
+
+    private var steps: [Step]
 
     /// Maps one value to another, with a scale for the distances from it.
     init(from: Double, to: Double, scale: Double = 1) {
-        self.from = from
-        self.to = to
-        self.scale = scale
+        steps = scale == 1 && from == to ? [] : [Step(from: from, to: to, scale: scale)]
+    }
+
+    /// Maps one range to another in positions; `nil` for ranges outside of the axes' scales.
+    init?(from: AxisRange, on fromScale: AxisScale, to: AxisRange, on toScale: AxisScale) {
+        guard let start = fromScale.positions(of: from), let end = toScale.positions(of: to) else { return nil }
+        let step = Step(from: start.min, to: end.min, scale: end.span / start.span, scales: (fromScale, toScale))
+        steps = fromScale == toScale && step.scale == 1 && step.from == step.to ? [] : [step]
     }
 
     /// The identity.
     static let identity = LinkMap(from: 0, to: 0)
 
     /// Whether the map is exactly the identity.
-    var isIdentity: Bool { scale == 1 && from == to }
+    var isIdentity: Bool { steps.isEmpty }
 
     /// This map followed by another one.
     func followed(by next: LinkMap) -> LinkMap {
-        if isIdentity { return next }
-        return LinkMap(from: from, to: next.apply(to), scale: scale * next.scale)
+        guard let last = steps.last, let first = next.steps.first else { return isIdentity ? next : self }
+        var joined = self
+        if last.isLinear, first.isLinear, next.steps.count == 1 {
+            let step = Step(from: last.from, to: first.apply(last.to), scale: last.scale * first.scale)
+            joined.steps[steps.count - 1] = step
+        } else {
+            joined.steps += next.steps
+        }
+        return joined
     }
 
     /// The image of a range; `nil` if that is no range.
@@ -76,7 +103,9 @@ struct LinkMap {
 
     /// The range with this image; `nil` if that is no range.
     func preimage(of range: AxisRange) -> AxisRange? {
-        isIdentity ? range : LinkMap(from: to, to: from, scale: 1 / scale).image(of: range)
+        var reversed = self
+        reversed.steps = steps.reversed().map(\.reversed)
+        return reversed.image(of: range)
     }
 
     /// Whether an axis shows the image of a range: exactly for the identity, otherwise with rounding on either axis.
@@ -86,9 +115,10 @@ struct LinkMap {
     ///   - range: The range of the other axis.
     /// - Returns: Whether the ranges agree.
     func isMet(by shown: AxisRange, of range: AxisRange) -> Bool {
-        if isIdentity { return shown == range }
-        return image(of: range)?.isNearly(shown) == true || preimage(of: shown)?.isNearly(range) == true
+        guard let first = steps.first, let last = steps.last else { return shown == range }
+        return last.scales.to.isNearly(image(of: range), shown)
+            || first.scales.from.isNearly(preimage(of: shown), range)
     }
 
-    private func apply(_ axisValue: Double) -> Double { to + (axisValue - from) * scale }
+    private func apply(_ axisValue: Double) -> Double { steps.reduce(axisValue) { $1.apply($0) } }
 }

@@ -32,11 +32,11 @@ extension Session {
         try check(entityTags, surface: id)
         let isOfNewDriver = surfaces[index].clocks.driver != batch.client
         guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
-        endWheels(besides: index)
         let work = try BatchWork(ofEvents: batch.events.count, onSurface: index, in: self, limit: workLimit)
-        let ignored = try apply(
-            batch.events, to: index, since: surfaces[index].clocks.time(of: batch.client),
-            isOfNewDriver: isOfNewDriver, work)
+        let start = surfaces[index].clocks.time(of: batch.client)
+        let ignored = try endingWheels(besides: index, at: batch.events) { session throws(SessionError) in
+            try session.apply(batch.events, to: index, since: start, isOfNewDriver: isOfNewDriver, work)
+        }
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
         return .applied(ignored: ignored)
@@ -95,10 +95,53 @@ extension Session {
     ) throws {
         let index = try index(ofSurface: id)
         try check(entityTags, surface: id)
-        endWheels(besides: index)
         let before = surfaces[index].surface.chart.ranges
-        try change(&surfaces[index].surface)
+        try carryOut(change, on: index)
         accept(changeOf: index, before: before)
+    }
+
+    /// Makes a change of a surface; if it moves a range, wheel gestures and the actions in progress there end before it.
+    ///
+    /// So each entry of the history holds all axes that its action has moved, and as they were at its end.
+    private mutating func carryOut(_ change: (inout Surface) throws -> Void, on index: Int) throws {
+        guard isTurningWheel() || !openActions.isEmpty else { return try change(&surfaces[index].surface) }
+        var changed = surfaces[index].surface
+        try change(&changed)
+        let moved = changed.axesMoved(since: surfaces[index].surface)
+        guard !moved.isEmpty else {
+            surfaces[index].surface = changed
+            return
+        }
+        endWheels()
+        closeActions(on: moved, ofSurfaceAt: index)
+        try change(&surfaces[index].surface)
+    }
+
+    /// Applies a batch, and ends the wheel gestures on other surfaces before it if it has a touch, or a turn that moves a
+    /// range; a hover and a tick leave them.
+    private mutating func endingWheels<Result>(
+        besides index: Int, at events: [InputEvent], _ apply: (inout Session) throws(SessionError) -> Result
+    ) throws(SessionError) -> Result {
+        if isTurningWheel(besides: index) {
+            if !events.contains(where: \.endsWheel) {
+                var trial = self
+                let result = try apply(&trial)
+                guard events.contains(where: \.isWheel), trial.hasMoved(since: self) else {
+                    self = trial
+                    return result
+                }
+            }
+            endWheels(besides: index)
+        }
+        return try apply(&self)
+    }
+
+    private func hasMoved(since earlier: Session) -> Bool {
+        surfaces.indices.contains { !surfaces[$0].surface.axesMoved(since: earlier.surfaces[$0].surface).isEmpty }
+    }
+
+    private func isTurningWheel(besides index: Int? = nil) -> Bool {
+        surfaces.indices.contains { $0 != index && surfaces[$0].surface.isTurningWheel }
     }
 
     /// Changes the contents of a surface as one revision.
@@ -119,8 +162,7 @@ extension Session {
         let axes = surfaces[index].surface.axisIDs
         let ranges = Dictionary(uniqueKeysWithValues: zip(axes, surfaces[index].surface.chart.ranges))
         try check(entityTags, surface: id)
-        endWheels()
-        try change(&surfaces[index].surface)
+        try carryOut(change, on: index)
         surfaces[index].dataset = dataset
         if surfaces[index].surface.axisIDs != axes {
             history.forget(id)
@@ -168,7 +210,6 @@ extension Session {
     package mutating func add(_ surface: SessionSurface, limit: Int) throws(SessionError) {
         guard self.surface(surface.id) == nil else { throw .surfaceExists(surface.id) }
         guard surfaces.count < limit else { throw .tooManySurfaces(limit: limit) }
-        endWheels()
         surfaces.append(surface)
         accept(changeOf: surfaces.count - 1)
         showWatchedAxes()
@@ -181,13 +222,13 @@ extension Session {
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     package mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
         let index = try index(ofSurface: id)
-        endWheels()
         let before = surfaces[index].surface.chart.ranges
         surfaces[index].surface.cancelGestures()
         accept(changeOf: index, before: before)
         let dataset = surfaces.remove(at: index).dataset
         links.removeAll { $0.members.contains { $0.surface == id } }
         showWatchedAxes()
+        catchUp()
         return dataset
     }
 
@@ -234,6 +275,11 @@ extension Session {
         }
     }
 
+    /// Counts a revision that changes nothing here, because the rules have changed since it was made.
+    package mutating func countRevision(ofSurface id: String) {
+        if let index = position(of: id) { accept(changeOf: index) } else { revision += 1 }
+    }
+
     /// Counts a change of a surface as a revision; reports of other surfaces for it stay.
     mutating func accept(changeOf index: Int) {
         revision += 1
@@ -257,16 +303,21 @@ extension Session {
     private var isShared: Bool { surfaces.count > 1 || !links.isEmpty }
 
     /// Spreads a change to other surfaces, and records its finished actions.
-    private mutating func share(changeOf index: Int, before: [AxisRange]) {
-        var steps = surfaces[index].surface.takeSteps()
-        if steps.count > 1 { keepActions([steps.removeFirst()], of: index) }
+    mutating func share(changeOf index: Int, before: [AxisRange]) {
+        let steps = surfaces[index].surface.takeSteps()
         let signals = surfaces[index].surface.takeSignals()
-        if isShared {
-            var moves = Moves(ofSurface: index, before: before, in: self)
-            spread(signals, from: index, moves: &moves)
-            resolveLinks(moves)
-            showWatchedAxes()
+        let id = surfaces[index].id
+        let hasMoved = steps.contains { $0.before != $0.after } || surfaces[index].surface.hasOpenAction
+        guard isShared else {
+            if hasMoved { history.noteMove(by: id) }
+            return keepActions(steps, of: index)
         }
+        if hasMoved, before != surfaces[index].surface.chart.ranges { history.noteMove(by: id) }
+        var moves = Moves(ofSurface: index, before: before, in: self)
+        spread(signals, from: index, moves: &moves)
+        resolveLinks(moves)
+        showWatchedAxes()
         keepActions(steps, of: index)
+        catchUp()
     }
 }

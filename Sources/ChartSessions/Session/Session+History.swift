@@ -1,10 +1,8 @@
 import ChartEngine
 
 extension Session {
-    /// The number of actions that can be undone; all open actions with moves count as one.
-    package var undoCount: Int {
-        history.done.count + (surfaces.indices.contains { surfaces[$0].surface.hasOpenAction } ? 1 : 0)
-    }
+    /// The number of actions that can be undone, with those in progress that have moved a range.
+    package var undoCount: Int { history.done.count + openActions.count }
 
     /// The number of actions that can be redone.
     package var redoCount: Int { history.undone.count }
@@ -19,7 +17,8 @@ extension Session {
 
     /// Undoes or redoes an action of the session as one revision, on all its surfaces.
     ///
-    /// During a gesture, undo only cancels it and reverts its changes.
+    /// An action in progress that has moved a range is the newest. Gestures that move an axis of the action are
+    /// cancelled; others go on.
     ///
     /// - Parameters:
     ///   - direction: The direction.
@@ -33,53 +32,84 @@ extension Session {
         try check(entityTags, surface: id)
         endWheels()
         accept(changeOf: index)
-        let acting = surfaces.indices.filter { surfaces[$0].surface.isActing }
-        if direction == .undo, !acting.isEmpty {
-            let steps = acting.flatMap { abandonAction(of: $0) }
-            resolveLinks(ofRestored: steps)
-            resolveLinks(ofAbandoned: steps)
-            return showWatchedAxes()
-        }
+        if direction == .undo, let newest = openActions.last { closeAction(of: newest) }
         let before = surfaces.map { $0.surface.chart.ranges }
         repeat {
             guard let changes = direction == .undo ? history.undo() : history.redo() else { throw .historyEmpty }
             let steps = changes.map { change in
                 RangeChange(surface: change.surface, step: direction == .undo ? change.step.reversed : change.step)
             }
+            cancelGestures(against: steps)
             restore(steps)
             // An action that new rows or limits have made ineffective is skipped.
         } while before == surfaces.map { $0.surface.chart.ranges }
         showWatchedAxes()
+        catchUp()
+    }
+
+    /// Cancels the gestures that move an axis of some steps, or will when they end.
+    private mutating func cancelGestures(against steps: [RangeChange]) {
+        let axes = Set(steps.flatMap { axesMoved(by: $0) + axesLinked(withThoseOf: $0) })
+        // An axis that a gesture has held may follow new rows now, which is no action.
+        let undone = history.undone
+        defer { history.undone = undone }
+        for index in surfaces.indices {
+            let before = surfaces[index].surface.chart.ranges
+            guard surfaces[index].surface.cancelGestures(moving: axes) else { continue }
+            surfaces[index].revision = revision
+            share(changeOf: index, before: before)
+        }
     }
 
     private mutating func restore(_ steps: [RangeChange]) {
         for change in steps {
             guard let changed = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
-            if surfaces[changed].surface.isActing { abandonAction(of: changed) }
             surfaces[changed].surface.restore(change.step)
             surfaces[changed].revision = revision
         }
         resolveLinks(ofRestored: steps)
     }
 
-    /// Cancels the action of a surface, and reverts its changes here and on other surfaces.
-    ///
-    /// - Returns: The reverting steps.
-    @discardableResult
-    private mutating func abandonAction(of index: Int) -> [RangeChange] {
+    /// The surfaces with an action in progress that has moved ranges, here or on other surfaces, by their last move.
+    var openActions: [Int] {
+        let open = surfaces.indices.filter { hasOpenAction(ofSurfaceAt: $0) }
+        guard open.count > 1 else { return open }
+        return open.sorted { (lastMove(of: $0), $0) < (lastMove(of: $1), $1) }
+    }
+
+    private func lastMove(of index: Int) -> Int { history.movers.firstIndex(of: surfaces[index].id) ?? -1 }
+
+    private func hasOpenAction(ofSurfaceAt index: Int) -> Bool {
+        if surfaces[index].surface.hasOpenAction { return true }
+        guard history.hasSpread(by: surfaces[index].id) else { return false }
+        return !axesOfOpenAction(ofSurfaceAt: index).isEmpty
+    }
+
+    /// The axes that the action in progress of a surface has moved, here and on other surfaces.
+    private func axesOfOpenAction(ofSurfaceAt index: Int) -> [AxisReference] {
         let id = surfaces[index].id
-        let step = surfaces[index].surface.abandonAction()
-        surfaces[index].revision = revision
-        let signals = surfaces[index].surface.takeSignals()
-        var moves = Moves(ofSurface: index, before: surfaces[index].surface.chart.ranges, in: self)
-        spread(signals, from: index, moves: &moves)
-        var steps = [RangeChange(surface: id, step: step)]
-        for other in history.takeSpread(by: id) {
-            guard let index = surfaces.firstIndex(where: { $0.id == other }) else { continue }
-            steps.append(RangeChange(surface: other, step: surfaces[index].surface.abandonShare()))
-            surfaces[index].revision = revision
+        let spread = history.spread.filter { $0.driver == id && $0.surface != id }
+        let others = spread.compactMap { position(of: $0.surface) }
+        return ([index] + others).flatMap { surfaces[$0].surface.unrecordedAxes }
+    }
+
+    /// Records the action in progress of a surface; its gestures go on, and begin a new one.
+    private mutating func closeAction(of index: Int) {
+        surfaces[index].surface.closeAction()
+        keepActions(surfaces[index].surface.takeSteps(), of: index)
+    }
+
+    /// Closes the actions in progress that have moved axes, or axes linked with them, before something else moves them.
+    ///
+    /// - Parameters:
+    ///   - axes: The axes.
+    ///   - index: The surface whose action is closed in any case.
+    mutating func closeActions(on axes: [AxisReference], ofSurfaceAt index: Int) {
+        let reached = Set(axes.flatMap { LinkedAxes(with: $0, in: self).members.map(\.axis) })
+        for open in openActions
+        where open == index || axesOfOpenAction(ofSurfaceAt: open).contains(where: reached.contains) {
+            closeAction(of: open)
         }
-        return steps
     }
 
     /// Records finished actions of a surface, the last one with its changes on other surfaces.
@@ -90,6 +120,7 @@ extension Session {
     ///   - index: The surface.
     mutating func keepActions(_ steps: [RangeStep], of index: Int) {
         let id = surfaces[index].id
+        defer { if !hasOpenAction(ofSurfaceAt: index) { history.movers.removeAll { $0 == id } } }
         guard !steps.isEmpty || history.hasSpread(by: id) && !surfaces[index].surface.isActing else { return }
         var actions = steps.map { [RangeChange(surface: id, step: $0)] }
         var last = actions.popLast() ?? []
@@ -98,7 +129,7 @@ extension Session {
             last.add(surfaces[other].surface.takeShare(), ofSurface: moved)
         }
         // An open action on a linked axis is split here, so that the axes agree after either undo.
-        for axis in last.flatMap(axesLinked) {
+        for axis in last.flatMap({ axesLinked(withThoseOf: $0) }) {
             guard let other = position(of: axis.surface),
                 let share = surfaces[other].surface.takeShare(ofAxis: axis.axis)
             else { continue }

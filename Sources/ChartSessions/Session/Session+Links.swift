@@ -50,7 +50,7 @@ extension Session {
         }
         let moved = surfaces.indices.flatMap(references).filter { axis($0)?.visibleRange != ranges[$0] }
         let hasMoved = Set(moved)
-        let holders = Set(surfaces.filter(\.surface.holdsWindow).map(\.id))
+        let holders = Set(surfaces.filter { $0.surface.holdsWindow || !$0.surface.heldAxes.isEmpty }.map(\.id))
         var known: Set<AxisReference> = []
         var followed: Set<Int> = []
         for axis in moved where isLinked(axis) && !known.contains(axis) {
@@ -78,14 +78,6 @@ extension Session {
                 .filter { $1.0 != $1.1 && axis($0)?.visibleRange != $1.1.visibleRange }.map(\.0)
         }
         resolveLinks(from: movedOn)
-    }
-
-    /// Aligns linked axes after an open action was reverted, the surface of the action first.
-    ///
-    /// - Parameter changes: The reverted changes.
-    mutating func resolveLinks(ofAbandoned changes: [RangeChange]) {
-        let restored = changes.flatMap { position(of: $0.surface).map(references) ?? [] }
-        resolveLinks(from: restored.filter { !followsData($0) })
     }
 
     /// Moves linked axes after leaders, earlier leaders first.
@@ -129,13 +121,17 @@ extension Session {
         surfaces[index].surface.axisIDs.map { AxisReference(surface: surfaces[index].id, axis: $0) }
     }
 
-    /// The axes that a step has moved, and the axes linked with them.
+    /// The axes that a step has moved.
+    func axesMoved(by change: RangeChange) -> [AxisReference] {
+        guard let index = position(of: change.surface) else { return [] }
+        return zip(references(ofSurfaceAt: index), zip(change.step.before, change.step.after))
+            .filter { $1.0.visibleRange != $1.1.visibleRange || $1.0.growBy != $1.1.growBy }.map(\.0)
+    }
+
+    /// The linked axes that a step has moved, and the axes linked with them.
     func axesLinked(withThoseOf change: RangeChange) -> [AxisReference] {
-        guard !links.isEmpty, let index = position(of: change.surface) else { return [] }
-        let moved = zip(change.step.before, change.step.after).map { $0.visibleRange != $1.visibleRange }
-        return zip(references(ofSurfaceAt: index), moved).flatMap { axis, hasMoved in
-            hasMoved && isLinked(axis) ? LinkedAxes(with: axis, in: self).members.map(\.axis) : []
-        }
+        guard !links.isEmpty else { return [] }
+        return axesMoved(by: change).filter(isLinked).flatMap { LinkedAxes(with: $0, in: self).members.map(\.axis) }
     }
 
     /// Updates the modifiers of surfaces that have followed links, once for each surface.
@@ -213,11 +209,13 @@ extension Session {
             var isStable = true
             for member in linked.members {
                 last = member
-                guard let image = member.map.image(of: wanted), let shown = axis(member.axis)?.admitted(image) else {
+                guard let following = axis(member.axis), let image = member.map.image(of: wanted),
+                    let shown = following.admitted(image)
+                else {
                     note(refusalOf: wanted, by: member)
                     return nil
                 }
-                guard member.map.isIdentity ? shown != image : !shown.isNearly(image) else { continue }
+                guard member.map.isIdentity ? shown != image : !following.scale.isNearly(shown, image) else { continue }
                 note(limitOf: image, by: member)
                 guard let back = member.map.preimage(of: shown) else { return nil }
                 (wanted, isStable) = (back, false)

@@ -79,8 +79,34 @@ extension Session {
         if before != after || after.hasNews { surfaces[index].revision = revision }
     }
 
+    /// Lets axes follow the rows that came while gestures on other surfaces held them; this is no action.
+    mutating func catchUp() {
+        guard surfaces.indices.contains(where: { surfaces[$0].surface.isHeldInVain }) else { return }
+        let before = surfaces.map { $0.surface.chart.ranges }
+        for index in surfaces.indices where surfaces[index].surface.isHeldInVain {
+            surfaces[index].surface.catchUp()
+            surfaces[index].revision = revision
+        }
+        resolveLinks(ofDataMovedSince: before)
+        showWatchedAxes()
+    }
+
+    /// Tells every surface which of its axes the gestures on other surfaces hold.
+    private mutating func holdWatchedAxes() {
+        var held: [AxisReference] = []
+        for index in surfaces.indices
+        where !surfaces[index].surface.watchedAxes.isEmpty && surfaces[index].surface.holdsWindow {
+            held += surfaces[index].surface.watchedAxes
+        }
+        for index in surfaces.indices {
+            let axes = held.filter { $0.surface == surfaces[index].id }.map(\.axis)
+            if surfaces[index].surface.heldAxes != axes { surfaces[index].surface.heldAxes = axes }
+        }
+    }
+
     /// Updates the watched axes of every surface.
     mutating func showWatchedAxes() {
+        holdWatchedAxes()
         for index in surfaces.indices where !surfaces[index].surface.watchedAxes.isEmpty {
             let axes = surfaces[index].surface.watchedAxes.compactMap { reference -> WatchedAxis? in
                 guard let chart = surface(reference.surface)?.surface.chart, let axis = chart.axis(reference.axis)

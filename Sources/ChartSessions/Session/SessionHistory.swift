@@ -15,9 +15,19 @@ struct SessionHistory: Sendable {
     var done: [[RangeChange]] = []
     /// The surfaces that open actions of other surfaces have moved, through links, event groups or overviews.
     var spread: [(surface: String, driver: String)] = []
+    /// The surfaces whose gestures have moved ranges, by their last move; some of their actions are over.
+    var movers: [String] = []
+
+    /// Records that a gesture, command or patch of a surface has moved ranges; what was undone cannot be redone then.
+    mutating func noteMove(by surface: String) {
+        movers.removeAll { $0 == surface }
+        movers.append(surface)
+        undone = []
+    }
 
     /// Records that another surface's open or finished action has moved a surface.
     mutating func noteSpread(to surface: String, by driver: String) {
+        noteMove(by: driver)
         if !spread.contains(where: { $0 == (surface, driver) }) { spread.append((surface, driver)) }
     }
 
@@ -30,13 +40,11 @@ struct SessionHistory: Sendable {
         return spread.filter { $0.driver == driver }.map(\.surface)
     }
 
-    /// Records finished actions, in their order.
+    /// Records finished actions, in their order; ``noteMove(by:)`` has recorded their moves.
     mutating func note(_ actions: [[RangeChange]]) {
-        let actions = actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
-        guard !actions.isEmpty else { return }
-        done += actions
-        undone = []
-        if done.count > Self.capacity { done.removeFirst(done.count - Self.capacity) }
+        done += actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
+        let most = max(0, Self.capacity - undone.count)
+        if done.count > most { done.removeFirst(done.count - most) }
     }
 
     /// Removes a surface with new axes from all actions.

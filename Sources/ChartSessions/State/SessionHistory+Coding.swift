@@ -2,7 +2,7 @@ import Gestures
 
 extension SessionHistory: Codable {
     private enum CodingKeys: String, CodingKey {
-        case done, undone, spread
+        case done, undone, spread, movers
     }
 
     private struct Spread: Codable {
@@ -15,6 +15,7 @@ extension SessionHistory: Codable {
         self.init()
         done = try container.decodeIfPresent([[RangeChange]].self, forKey: .done) ?? []
         undone = try container.decodeIfPresent([[RangeChange]].self, forKey: .undone) ?? []
+        movers = try container.decodeIfPresent([String].self, forKey: .movers) ?? []
         spread = try (container.decodeIfPresent([Spread].self, forKey: .spread) ?? []).map { ($0.surface, $0.driver) }
         try UnsoundState.require(done.count + undone.count <= Self.capacity, "a history that is too long")
     }
@@ -23,6 +24,7 @@ extension SessionHistory: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !done.isEmpty { try container.encode(done, forKey: .done) }
         if !undone.isEmpty { try container.encode(undone, forKey: .undone) }
+        if !movers.isEmpty { try container.encode(movers, forKey: .movers) }
         if !spread.isEmpty {
             try container.encode(spread.map { Spread(surface: $0.surface, driver: $0.driver) }, forKey: .spread)
         }

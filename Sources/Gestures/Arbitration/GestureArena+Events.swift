@@ -55,6 +55,13 @@ extension GestureArena {
             if touchEvent.phase == .began, let change = tracker.cancelTouchesReplaced(by: touchEvent) {
                 show(change, delegate: &delegate, into: &steps)
             }
+            if tracker.place(touchEvent) { followPlacedTouches() }
+            if let change = tracker.liftReleasedMouse(by: touchEvent) {
+                for position in statuses.indices where statuses[position].followed & tracker.changedMask != 0 {
+                    recognizers[position].discardVelocity()
+                }
+                show(change, delegate: &delegate, into: &steps)
+            }
             if let change = tracker.apply(touchEvent, ignored: &ignored) {
                 show(change, delegate: &delegate, into: &steps)
             }
@@ -164,6 +171,15 @@ extension GestureArena {
             for position in statuses.indices { statuses[position].followed &= ~changedBits }
         }
         finishStep(at: change.time, delegate: &delegate, into: &steps)
+    }
+
+    /// Lets the recognizers go on from where touches are after a resize.
+    private mutating func followPlacedTouches() {
+        for position in statuses.indices where statuses[position].followed != 0 {
+            let followed = statuses[position].followed
+            let down = tracker.touches.indices.filter { tracker.bit(at: $0) & followed != 0 }
+            recognizers[position].touchesPlaced(down.map { tracker.touches[$0] })
+        }
     }
 
     /// Makes every recognizer follow the new touches that its owner allows.

@@ -1,10 +1,21 @@
 extension GestureArena {
     /// Whether ``move(_:delegate:ignored:into:)`` may handle the next move.
     ///
-    /// Touches are then down, no timer is armed, no recognizer waits, and there are at most 64 recognizers.
-    /// The getter is mutating, because the compiler would call a plain one on a copy of the arena.
+    /// Touches are then down at known places, no timer is armed, no recognizer waits, and there are at most 64
+    /// recognizers. The getter is mutating, because the compiler would call a plain one on a copy of the arena.
     package var onlyFollowsMoves: Bool {
-        mutating get { hasTouches && !hasTimer && waitingCount == 0 && statuses.count <= UInt64.bitWidth }
+        mutating get {
+            hasTouches && !hasTimer && waitingCount == 0 && statuses.count <= UInt64.bitWidth
+                && !tracker.awaitsPlaces
+        }
+    }
+
+    /// Whether a move says that a mouse has no button held, which ends its touch.
+    package mutating func isReleased(in event: TouchEvent) -> Bool {
+        for index in event.contacts.indices where event.contacts[index].buttons == 0 {
+            if tracker.isMouse(event.contacts[index]) { return true }
+        }
+        return false
     }
 
     /// Shows a move to the recognizers, while the arena ``onlyFollowsMoves``.

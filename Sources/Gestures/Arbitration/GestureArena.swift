@@ -207,6 +207,32 @@ public struct GestureArena: Sendable {
         }
     }
 
+    /// Cancels the gestures in progress of an owner's recognizers; they follow their touches no more.
+    package mutating func cancelGestures(of owner: String, into steps: inout [ArenaStep]) {
+        for position in statuses.indices where slots[position].owner == owner && statuses[position].state.isActive {
+            stop(position, into: &steps)
+            hasTerminal = true
+        }
+        if !hasTouches { resetTerminal() }
+    }
+
+    /// Adapts to a plot area of another size, in points; gestures in progress go on.
+    ///
+    /// Touches keep their place in it until the client says where they are. That event moves nothing.
+    ///
+    /// - Parameters:
+    ///   - factors: How many times wider and higher the plot area is.
+    ///   - width: The new width.
+    ///   - height: The new height.
+    package mutating func resize(by factors: Vector, width: Double, height: Double) {
+        tracker.resize(by: factors)
+        for position in lastGestures.indices {
+            guard let location = lastGestures[position]?.location else { continue }
+            lastGestures[position]?.location = location.scaled(by: factors)
+        }
+        setViewport(width: width, height: height)
+    }
+
     /// Cancels every gesture and discards every touch, timer and tap.
     package mutating func cancelAll(into steps: inout [ArenaStep]) {
         for position in statuses.indices { stop(position, into: &steps) }

@@ -14,6 +14,9 @@ public struct Point: Sendable, Hashable, Codable {
     /// The point (0, 0).
     public static let zero = Point(x: 0, y: 0)
 
+    /// The point at the same place of an area that is larger by a factor in each direction.
+    public func scaled(by factors: Vector) -> Point { Point(x: x * factors.dx, y: y * factors.dy) }
+
     /// The displacement that leads from `start` to `end`, in points.
     @inlinable
     public static func - (end: Point, start: Point) -> Vector {

@@ -8,6 +8,7 @@ extension TouchTracker {
             var bit: Int
             var hasStrayed: Bool
             var isAlone: Bool
+            var awaitsPlace: Bool?
         }
 
         var touches: [Entry]?
@@ -19,7 +20,8 @@ extension TouchTracker {
     var state: State {
         let entries = zip(touches, presses).map { touch, press in
             State.Entry(
-                touch: touch, bit: press.bit.trailingZeroBitCount, hasStrayed: press.hasStrayed, isAlone: press.isAlone)
+                touch: touch, bit: press.bit.trailingZeroBitCount, hasStrayed: press.hasStrayed, isAlone: press.isAlone,
+                awaitsPlace: press.awaitsPlace ? true : nil)
         }
         return State(touches: entries.isEmpty ? nil : entries, lastTap: lastTap, nextArrival: nextArrival)
     }
@@ -51,8 +53,11 @@ extension TouchTracker {
             UnsoundState.counts.contains(state.lastTap?.tapCount ?? 0), "a tap count that nobody reaches")
         touches = entries.map(\.touch)
         presses = entries.map {
-            Press(bit: 1 << UInt64($0.bit), hasStrayed: $0.hasStrayed, isAlone: $0.isAlone)
+            Press(
+                bit: 1 << UInt64($0.bit), hasStrayed: $0.hasStrayed, isAlone: $0.isAlone,
+                awaitsPlace: $0.awaitsPlace ?? false)
         }
+        awaitsPlaces = presses.contains(where: \.awaitsPlace)
         downMask = bits
         lastTap = state.lastTap
         nextArrival = state.nextArrival

@@ -21,6 +21,8 @@ public struct TouchTracker: Sendable {
         var hasStrayed: Bool
         /// Whether no other touch was down at any time since the touch went down.
         var isAlone: Bool
+        /// Whether the client has yet to say where the touch is, because the plot area was resized.
+        var awaitsPlace = false
     }
 
     /// What the next tap count depends on: the last touch that went up.
@@ -39,6 +41,8 @@ public struct TouchTracker: Sendable {
     /// The bits of all touches that are down, as in ``presses``.
     var downMask: UInt64 = 0
     var presses: [Press] = []
+    /// Whether the place of a touch is unknown since the plot area was resized.
+    var awaitsPlaces = false
     /// The touches that changed in the last step; empty when all touches that are down have moved.
     private var changed: [Touch] = []
     var lastTap: Tap?
@@ -110,6 +114,56 @@ public struct TouchTracker: Sendable {
             if event.contacts.contains(where: { $0.id == id }) { lift(at: position, time: nil) }
         }
         return takeChange(phase: .cancelled, time: event.time, modifiers: event.modifiers)
+    }
+
+    /// Scales the places of all touches, until the client says where they are.
+    mutating func resize(by factors: Vector) {
+        for position in touches.indices {
+            touches[position].location = touches[position].location.scaled(by: factors)
+            touches[position].previousLocation = touches[position].previousLocation.scaled(by: factors)
+            touches[position].startLocation = touches[position].startLocation.scaled(by: factors)
+            presses[position].awaitsPlace = true
+        }
+        if let tap = lastTap { lastTap?.startLocation = tap.startLocation.scaled(by: factors) }
+        awaitsPlaces = !touches.isEmpty
+    }
+
+    /// Puts touches whose place is unknown where an event has them; they do not move by that.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func place(_ event: TouchEvent) -> Bool {
+        guard awaitsPlaces else { return false }
+        var hasPlaced = false
+        for contact in event.contacts {
+            guard let position = index(of: contact.id), presses[position].awaitsPlace else { continue }
+            let distance = contact.location - touches[position].location
+            touches[position].location = contact.location
+            touches[position].startLocation = touches[position].startLocation + distance
+            presses[position].awaitsPlace = false
+            hasPlaced = true
+        }
+        awaitsPlaces = presses.contains(where: \.awaitsPlace)
+        return hasPlaced
+    }
+
+    /// Whether a contact is of a mouse whose touch is down.
+    func isMouse(_ contact: TouchEvent.Contact) -> Bool {
+        guard let position = index(of: contact.id) else { return false }
+        return touches[position].kind == .mouse || contact.kind == .mouse
+    }
+
+    /// Ends the touches of a mouse that moves with no button held, at their last locations.
+    ///
+    /// - Returns: What changed, or `nil` when nothing did.
+    mutating func liftReleasedMouse(by event: TouchEvent) -> TouchChange? {
+        guard event.phase == .moved, event.contacts.contains(where: { $0.buttons == 0 && isMouse($0) }) else {
+            return nil
+        }
+        clearChanges()
+        for contact in event.contacts where contact.buttons == 0 && isMouse(contact) {
+            if let position = index(of: contact.id) { lift(at: position, time: event.time) }
+        }
+        return takeChange(phase: .ended, time: event.time, modifiers: event.modifiers)
     }
 
     /// Cancels every touch and discards the last tap.

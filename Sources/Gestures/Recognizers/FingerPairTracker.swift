@@ -50,6 +50,12 @@ struct FingerPairTracker: Sendable, Hashable, Codable {
         }
     }
 
+    /// Continues with the touches at other places, without a jump in the measure.
+    mutating func touchesPlaced(_ touches: [Touch], measure: inout some FingerPairMeasure) {
+        pair = nil
+        takePair(of: touches, measure: &measure)
+    }
+
     private mutating func follow(_ change: TouchChange, measure: inout some FingerPairMeasure) -> Bool {
         let belongs = change.isOfAll ? pair?.update(from: change.down) : pair?.update(from: change.changed)
         guard belongs == true, let pair else { return false }

@@ -64,6 +64,15 @@ public struct FlingGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
+    /// Discards the velocity.
+    public mutating func discardVelocity() { velocity.reset() }
+
+    /// Moves the start of the stroke.
+    public mutating func touchesPlaced(_ touches: [Touch]) {
+        start = start + (touches.centroid - location)
+        location = touches.centroid
+    }
+
     /// Forgets the stroke.
     public mutating func reset() {
         velocity.reset()

@@ -56,6 +56,16 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// Restarts the translation at `translation` and discards the velocity; by default does nothing.
     mutating func setTranslation(_ translation: Vector)
 
+    /// Discards the velocity, because the touches end where they were last; by default does nothing.
+    mutating func discardVelocity()
+
+    /// Goes on with touches that are at other places since the plot area was resized; by default does nothing.
+    ///
+    /// The difference is no movement. The arena calls it before the event that says where the touches are.
+    ///
+    /// - Parameter touches: The touches that the recognizer follows, in order of arrival.
+    mutating func touchesPlaced(_ touches: [Touch])
+
     /// Adopts the screen axis of another recognizer of its type, after the chart was turned; by default does nothing.
     mutating func takeDirection(of other: any GestureRecognizer)
 
@@ -75,6 +85,10 @@ extension GestureRecognizer {
     }
     /// Does nothing.
     public mutating func setTranslation(_ translation: Vector) {}
+    /// Does nothing.
+    public mutating func discardVelocity() {}
+    /// Does nothing.
+    public mutating func touchesPlaced(_ touches: [Touch]) {}
     /// Does nothing.
     public mutating func takeDirection(of other: any GestureRecognizer) {}
     /// Does nothing.

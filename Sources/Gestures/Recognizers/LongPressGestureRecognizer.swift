@@ -69,6 +69,12 @@ public struct LongPressGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
+    /// Moves the place of the press.
+    public mutating func touchesPlaced(_ touches: [Touch]) {
+        start = start + (touches.centroid - location)
+        location = touches.centroid
+    }
+
     /// Forgets the fingers.
     public mutating func reset() {
         heldSince = nil

@@ -66,9 +66,19 @@ public struct MarqueeGestureRecognizer: GestureRecognizer, Hashable {
         beginsAtDistance = thresholds.profile == .uikit
     }
 
-    /// Reads the size whose aspect ratio the rectangle has while a second finger is down.
+    /// Reads the size whose aspect ratio the rectangle has while a second finger is down, and scales the rectangle.
     public mutating func viewportChanged(width: Double, height: Double) {
+        if let viewport, firstArrival != nil, viewport.dx > 0, viewport.dy > 0 {
+            let factors = Vector(dx: width / viewport.dx, dy: height / viewport.dy)
+            (start, corner) = (start.scaled(by: factors), corner.scaled(by: factors))
+        }
         viewport = Vector(dx: width, dy: height)
+    }
+
+    /// Moves the corner of the first finger; the fixed corner stays.
+    public mutating func touchesPlaced(_ touches: [Touch]) {
+        if let first = touches.first(where: { $0.arrival == firstArrival }) { corner = first.location }
+        location = touches.centroid
     }
 
     /// Proposes began after the minimum distance, changed with the rectangle, and ended with the last finger.

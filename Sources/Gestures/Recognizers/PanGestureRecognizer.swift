@@ -102,6 +102,12 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
         velocity.reset()
     }
 
+    /// Discards the velocity.
+    public mutating func discardVelocity() { velocity.reset() }
+
+    /// Moves the centroid, and not the translation.
+    public mutating func touchesPlaced(_ touches: [Touch]) { centroid = centroid(of: touches) }
+
     /// Measures the hysteresis along the axis of another pan from now on.
     public mutating func takeDirection(of other: any GestureRecognizer) {
         if let other = other as? PanGestureRecognizer { axis = other.axis }

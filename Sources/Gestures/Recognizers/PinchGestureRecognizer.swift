@@ -56,6 +56,9 @@ public struct PinchGestureRecognizer: GestureRecognizer, Hashable {
         return fingers.handle(change, in: state, measure: &spread)
     }
 
+    /// Continues from the scale reached.
+    public mutating func touchesPlaced(_ touches: [Touch]) { fingers.touchesPlaced(touches, measure: &spread) }
+
     /// Forgets the fingers.
     public mutating func reset() {
         fingers = FingerPairTracker()

@@ -48,6 +48,9 @@ public struct RotationGestureRecognizer: GestureRecognizer, Hashable {
         return fingers.handle(change, in: state, measure: &turn)
     }
 
+    /// Continues from the angle reached.
+    public mutating func touchesPlaced(_ touches: [Touch]) { fingers.touchesPlaced(touches, measure: &turn) }
+
     /// Forgets the fingers.
     public mutating func reset() {
         fingers = FingerPairTracker()

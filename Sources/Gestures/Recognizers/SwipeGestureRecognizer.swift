@@ -67,6 +67,12 @@ public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
+    /// Moves the start of the stroke.
+    public mutating func touchesPlaced(_ touches: [Touch]) {
+        startCentroid = startCentroid + (touches.centroid - location)
+        location = touches.centroid
+    }
+
     /// Forgets the stroke.
     public mutating func reset() {
         start = nil

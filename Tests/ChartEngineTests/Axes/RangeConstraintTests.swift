@@ -33,9 +33,24 @@ struct RangeConstraintTests {
         expect(constraint.applied(to: wanted, about: wanted.centre), clip.shown.0, clip.shown.1)
     }
 
-    @Test func `stretching shifts a range that lies entirely outside`() throws {
-        let constraint = RangeConstraint(clipMode: .stretchAtExtents, clipTarget: RangeLimit(min: 0, max: 100))
-        expect(constraint.applied(to: try #require(AxisRange(min: 120, max: 150)), about: 130), 70, 100)
+    @Test(arguments: [(120.0, 150.0, 80.0, 100.0), (90, 120, 80, 100), (-50, -20, 0, 20), (-5, 25, 0, 25)])
+    func `stretching ends at the smallest span`(min: Double, max: Double, low: Double, high: Double) throws {
+        var constraint = RangeConstraint(clipMode: .stretchAtExtents, clipTarget: RangeLimit(min: 0, max: 100))
+        let wanted = try #require(AxisRange(min: min, max: max))
+        let ends = constraint.applied(to: wanted, about: wanted.centre)
+        #expect(ends.span > 0 && ends.min >= 0 && ends.max <= 100)
+        constraint.minimumSpan = 20
+        expect(constraint.applied(to: wanted, about: wanted.centre), low, high)
+    }
+
+    @Test(arguments: [ClipMode.clipAtExtents, .stretchAtExtents])
+    func `a target narrower than the smallest span stays in the middle of it`(mode: ClipMode) throws {
+        var constraint = RangeConstraint(
+            minimumSpan: 10, clipMode: mode, clipTarget: RangeLimit(min: 0, max: 2))
+        let wanted = try #require(AxisRange(min: -40, max: 6))
+        expect(constraint.applied(to: wanted, about: 0), -4, 6)
+        constraint.hardLimit = RangeLimit(min: -1, max: 3)
+        expect(constraint.applied(to: wanted, about: 0), -1, 3)
     }
 
     @Test func `an open end of the target clips nothing`() throws {

@@ -66,6 +66,14 @@ extension ConformanceCase {
                 let answer = try await host.patch(
                     axis: parts.last ?? "", surface: parts.count == 2 ? parts[0] : firstSurface, body)
                 try await hold(answer, to: step.expectations, &known, &host, place)
+            case .change(let surface, let body):
+                let answer = try await host.patch(surface: surface ?? firstSurface, body)
+                try await hold(answer, to: step.expectations, &known, &host, place)
+            case .modifier(let id, let body):
+                let parts = id.split(separator: "/").map(String.init)
+                let answer = try await host.patch(
+                    modifier: parts.last ?? "", surface: parts.count == 2 ? parts[0] : firstSurface, body)
+                try await hold(answer, to: step.expectations, &known, &host, place)
             case .links(let list):
                 let answer = try await host.patchSession("{\"links\":\(list)}")
                 try await hold(answer, to: step.expectations, &known, &host, place)

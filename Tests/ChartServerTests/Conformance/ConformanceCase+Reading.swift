@@ -34,6 +34,8 @@ extension ConformanceCase {
         case "command": try act(.command(surface: entry.argument, name: entry.text()), entry)
         case "links": try act(.links(list: entry.text()), entry)
         case "patch": try act(.patch(axis: entry.requiredArgument(), body: entry.text()), entry)
+        case "change": try act(.change(surface: entry.argument, body: entry.text()), entry)
+        case "modifier": try act(.modifier(id: entry.requiredArgument(), body: entry.text()), entry)
         case "append": try act(.append(table: entry.requiredArgument(), csv: entry.text()), entry)
         default:
             let expectation = try Expectation(entry)

@@ -11,6 +11,8 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
         case command(surface: String?, name: String)
         case links(list: String)
         case patch(axis: String, body: String)
+        case change(surface: String?, body: String)
+        case modifier(id: String, body: String)
         case append(table: String, csv: String)
     }
 

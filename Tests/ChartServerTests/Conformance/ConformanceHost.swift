@@ -9,6 +9,8 @@ protocol ConformanceHost {
     mutating func post(_ batch: String, surface: String) async throws -> HostAnswer
     mutating func command(_ body: String, surface: String) async throws -> HostAnswer
     mutating func patch(axis: String, surface: String, _ body: String) async throws -> HostAnswer
+    mutating func patch(surface: String, _ body: String) async throws -> HostAnswer
+    mutating func patch(modifier: String, surface: String, _ body: String) async throws -> HostAnswer
     mutating func patchSession(_ body: String) async throws -> HostAnswer
     mutating func append(_ csv: String, to name: String) async throws -> HostAnswer
     /// The whole state of the open session.

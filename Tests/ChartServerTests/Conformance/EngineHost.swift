@@ -91,6 +91,14 @@ struct EngineHost: ConformanceHost {
         try await change(.patchAxis, surface, item: id, body: body)
     }
 
+    mutating func patch(surface: String, _ body: String) async throws -> HostAnswer {
+        try await change(.patchSurface, surface, body: body)
+    }
+
+    mutating func patch(modifier id: String, surface: String, _ body: String) async throws -> HostAnswer {
+        try await change(.patchModifier, surface, item: id, body: body)
+    }
+
     mutating func patchSession(_ body: String) async throws -> HostAnswer {
         try await change(.patchSession, "", body: body)
     }

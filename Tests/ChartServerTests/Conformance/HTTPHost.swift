@@ -34,6 +34,14 @@ struct HTTPHost: ConformanceHost {
         try await call(.patch, "\(path(surface))/axes/\(axis)?window=full", body)
     }
 
+    mutating func patch(surface: String, _ body: String) async throws -> HostAnswer {
+        try await call(.patch, "\(path(surface))?window=full", body)
+    }
+
+    mutating func patch(modifier: String, surface: String, _ body: String) async throws -> HostAnswer {
+        try await call(.patch, "\(path(surface))/modifiers/\(modifier)?window=full", body)
+    }
+
     mutating func patchSession(_ body: String) async throws -> HostAnswer {
         try await call(.patch, "/v1/sessions/\(session)?window=full", body)
     }

@@ -118,7 +118,7 @@ import Testing
         await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
     }
 
-    @Test func `a state that differs from the log damages the session`() async throws {
+    @Test func `a state that differs from the log damages the session, unless earlier rules made it`() async throws {
         let registry = registry()
         let id = try await open(registry)
         for batch in Self.batches.prefix(2) { try await post(batch, to: id, of: registry) }
@@ -136,6 +136,25 @@ import Testing
             try format.session(from: stored, catalog: catalog)
         }
         #expect(error?.revision == 1)
+        // The same difference in the log of earlier rules, and a line that the present rules refuse.
+        let head = String(decoding: stored.head.line, as: UTF8.self)
+        stored.head.line = Array(head.replacing(#""format":3"#, with: #""format":2"#).utf8)
+        #expect(try format.session(from: stored, catalog: catalog).revision == 2)
+        let second = String(decoding: stored.entries[1].line, as: UTF8.self)
+        stored.entries[1].line = Array(second.replacing(#""phase":"moved""#, with: #""phase":"gone""#).utf8)
+        let restored = try format.session(from: stored, catalog: catalog)
+        #expect(restored.revision == 2 && restored.surface("main")?.revision == 2)
+        let first = try format.session(from: earlier(stored), catalog: catalog)
+        let states = try format.apply(
+            Array(stored.entries.suffix(1)), to: first, head: stored.head.line, catalog: catalog)
+        #expect(states.map(\.session.revision) == [2])
+    }
+
+    /// The stored session without its last entry.
+    private func earlier(_ stored: StoredSession) -> StoredSession {
+        var earlier = stored
+        earlier.entries.removeLast()
+        return earlier
     }
 
     @Test(arguments: [#"{"surfaces":[{}]}"#, #"{"surfaces":[{},{"id":"users","dataset":"users"}]}"#])

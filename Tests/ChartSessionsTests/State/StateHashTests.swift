@@ -48,7 +48,6 @@ struct StateHashTests {
             digest { try $0.send([.touch(.began, x: 10, at: 110, id: 7)]) },
             digest { try $0.send([.touch(.began, x: 11, at: 110, id: 7)]) },
             digest { try $0.changeSurface("main") { try $0.perform(.zoomExtents(.xy)) } },
-            digest { try $0.changeSurface("main") { try $0.perform(.zoomExtents(.y)) } },
             digest { try $0.changeSurface("main") { try $0.perform(.selectRow(3)) } },
             digest { try $0.changeSurface("main") { try $0.perform(.selectRow(4)) } },
             digest { try $0.changeSurface("main") { $0.resize(ChartSize(width: 391, height: 260)) } },
@@ -64,7 +63,15 @@ struct StateHashTests {
                     surface.changeModifier("cursor", options: options, to: CursorModifier(parameters: .init()))
                 }
             },
-            digest { try $0.travel(.undo, fromSurface: "main") },
+            digest {
+                try $0.changeSurface("main") { try $0.perform(.zoomExtents(.xy)) }
+                try $0.changeSurface("main") { surface in
+                    let axis = surface.chart.xAxes[0]
+                    let range = axis.visibleRange.zoomed(by: 2, about: axis.visibleRange.centre)
+                    surface.changeAxis("x", options: axis.options, visibleRange: range)
+                }
+                try $0.travel(.undo, fromSurface: "main")
+            },
         ]
         for (index, one) in digests.enumerated() {
             for (other, two) in digests.enumerated().dropFirst(index + 1) where one == two {

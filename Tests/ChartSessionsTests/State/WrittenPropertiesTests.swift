@@ -33,7 +33,9 @@ struct WrittenPropertiesTests {
                 remade: ["id", "driverHeardAt"]),
             Expectation(
                 start: Self.surface, path: [],
-                written: ["chain", "arena", "recognizedByClient", "followed", "coastsWithGroup", "actions"],
+                written: [
+                    "chain", "arena", "recognizedByClient", "followed", "coastsWithGroup", "heldAxes", "actions",
+                ],
                 remade: ["steps"]),
             Expectation(
                 start: Self.surface, path: Self.chain, written: ["chart", "modifiers", "unreached", "keptChangeCount"],
@@ -54,7 +56,7 @@ struct WrittenPropertiesTests {
                 start: Self.surface, path: Self.chart + ["xAxes", 0],
                 written: [
                     "id", "dimension", "options", "visibleRange", "dataRange", "initialRange", "followState",
-                    "requested", "requestedGrowth", "awaitedRow", "keptInertia", "awaitsData",
+                    "requested", "requestedGrowth", "isPlacedByOthers", "awaitedRow", "keptInertia", "awaitsData",
                 ], remade: ["limitations", "isCoasting"]),
             Expectation(
                 start: Self.surface, path: Self.chart + ["selection"], written: ["rows", "series", "label"],
@@ -73,7 +75,7 @@ struct WrittenPropertiesTests {
             Expectation(
                 start: Self.surface, path: Self.arena + ["tracker"],
                 written: ["touches", "presses", "lastTap", "nextArrival", "maximumTouches"],
-                remade: ["changedMask", "changedBits", "changed", "downMask", "common"]),
+                remade: ["changedMask", "changedBits", "changed", "downMask", "awaitsPlaces", "common"]),
             Expectation(
                 start: Self.surface, path: Self.arena + ["slots", 0],
                 written: ["keptWaiting", "keptFailure"],

@@ -3,9 +3,9 @@ public import Gestures
 /// A modifier that scales or moves an axis by a drag on its area.
 ///
 /// `scale` moves the end on whose half the drag started, by −Δ · span / length; the other end stays. A drag outwards
-/// zooms in. Δ and the span count from the start of the drag, so that dragging back restores the range. An axis with
-/// `autoRange` `always` changes that side of its `growBy` by the same fraction instead. `pan` moves the axis with the
-/// finger.
+/// zooms in. Δ and the span count from the start of the drag, so that dragging back restores the range; where others
+/// have moved the axis since, they count from there. An axis with `autoRange` `always` changes that side of its
+/// `growBy` by the same fraction instead. `pan` moves the axis with the finger.
 public protocol AxisDragModifier: GestureModifier
 where Parameters == AxisDragParameters, State == AxisDragState, Recognizer == PanGestureRecognizer {
     /// The dimension of the axes that the modifier drags.
@@ -56,8 +56,12 @@ public struct AxisDragState: ModifierState {
     public var isFarHalf = false
     /// The applied movement: of an end, outwards, as a fraction of the length; of a pan, in points.
     public var applied = 0.0
-    /// The translation at the last turn of the chart, in points, from which an end counts; `nil` until a turn.
+    /// The translation from which an end counts, in points, since the chart turned or others moved the axis; `nil` is 0.
     public var origin: Double?
+    /// The last translation of an end, in points.
+    public var last: Double?
+    /// What the drag of an end last asked for, in positions; by it the drag knows its own range.
+    public var asked: AxisRange?
 
     /// Creates the state before a drag.
     public init() {}
@@ -95,11 +99,25 @@ extension AxisDragModifier {
         let points = axis.component(of: translation)
         switch parameters.dragMode {
         case .scale:
-            state.origin = points
-            state.applied = 0
+            (state.origin, state.last, state.applied, state.asked) = (points, points, 0, nil)
             state.isFarHalf = chart.coordinate(of: gesture.location, along: axis) > chart.length(of: axis) / 2
         case .pan:
             state.applied = points
+        }
+    }
+
+    /// The dragged axis.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        state.axis.map { [AxisReference(surface: chart.id, axis: $0)] } ?? []
+    }
+
+    /// Counts the translation so far as applied.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        guard case .pan(let translation, _) = gesture.values, let axis = state.axis.flatMap(chart.axis) else { return }
+        let points = axis.component(of: translation)
+        switch parameters.dragMode {
+        case .scale: (state.origin, state.last, state.applied) = (points, points, 0)
+        case .pan: state.applied = points
         }
     }
 
@@ -119,12 +137,16 @@ extension AxisDragModifier {
     private mutating func drag(_ axis: Axis, byPoints points: Double, on chart: inout Chart) {
         switch parameters.dragMode {
         case .scale:
+            if let asked = state.asked, axis.requested?.range != asked {
+                (state.origin, state.applied) = (state.last, 0)
+            }
             let dragged = points - (state.origin ?? 0)
             let outwards = (state.isFarHalf ? dragged : -dragged) / chart.length(of: axis)
             let limited = min(outwards, 0.99)
             chart.dragEnd(
                 ofAxis: axis.id, from: state.applied, to: limited, isFarEnd: state.isFarHalf, clip: parameters.clip)
-            state.applied = limited
+            (state.applied, state.last) = (limited, points)
+            state.asked = chart.axis(axis.id)?.requested?.range
         case .pan:
             chart.pan(axis: axis.id, byPoints: points - state.applied, clip: parameters.clip)
             state.applied = points

@@ -6,6 +6,9 @@ public import Gestures
 /// The window grows by ``Parameters/growth`` over the scale, so that a scale of 1 is not the identity. Its centre is
 /// noon of the day under the gesture's start. The window is cut, not shifted, to the days of the data.
 ///
+/// Where others have moved the window since the last event, the gesture goes on from there, about its centre and without
+/// the growth.
+///
 /// On a category axis the modifier zooms the rows' days, and the axis shows the rows in the window.
 public struct DateWindowZoomModifier: TrackpadPinchModifier {
     /// `dateWindowZoom`.
@@ -44,8 +47,14 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
 
     /// The state of a gesture in progress.
     public struct State: ModifierState {
-        /// The window when the gesture began, in milliseconds since 1970 UTC.
+        /// The window when the gesture began, or to which others have moved it since, in milliseconds since 1970 UTC.
         public var window: AxisRange?
+        /// The scale at which others had moved ``window``; `nil` while it is that of the beginning.
+        public var base: Double?
+        /// The last scale of the gesture.
+        public var scale: Double?
+        /// What the gesture last asked for, in positions; by it the gesture knows its own range.
+        public var asked: AxisRange?
         /// The fraction of that window before the gesture's start.
         public var place: Double?
         /// Whether the chart has turned since, so that ``place`` replaces the start on the screen; `nil` is no.
@@ -102,7 +111,12 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
         switch gestureState {
         case .began, .changed:
             let axis = chart.xAxes[0]
-            guard let window = state.window ?? chart.dates(in: axis.visibleRange) else { return }
+            readWindow(axis, scale: scale, on: chart)
+            let last = state.scale
+            state.scale = scale
+            guard state.base == nil || scale != last,
+                let window = state.window ?? chart.dates(in: axis.visibleRange)
+            else { return }
             state.window = window
             let kept = state.hasTurned == true ? state.place : nil
             let place = kept ?? anchorPlace(startAnchor, startLocation, axis: axis, on: chart)
@@ -114,14 +128,38 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
                 chart.requestRange(range, axis: axis.id, clip: RangeClip(mode: .none))
                 chart.deselectAllRows()
             }
+            state.asked = chart.xAxes[0].requested?.range
         case .ended, .cancelled, .failed, .possible:
             state = State()
         }
     }
 
+    /// Takes the window that is there, unless it is the one that the gesture has asked for.
+    private mutating func readWindow(_ axis: Axis, scale: Double, on chart: Chart) {
+        guard let asked = state.asked, axis.requested?.range != asked else { return }
+        state.window = chart.dates(in: axis.visibleRange)
+        state.base = state.scale ?? scale
+    }
+
     /// Keeps the place in the window about which the gesture zooms.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
         if state.window != nil { state.hasTurned = true }
+    }
+
+    /// Keeps the place in the window about which the gesture zooms.
+    public mutating func chartResized(by factors: Vector, on chart: Chart) {
+        if state.window != nil { state.hasTurned = true }
+    }
+
+    /// Counts the scale so far as applied.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        guard case .pinch(let scale, _, _) = gesture.values, scale > 0, state.window != nil else { return }
+        state.scale = scale
+    }
+
+    /// The first x axis.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)]
     }
 
     private func anchorPlace(_ unit: Point?, _ start: Point, axis: Axis, on chart: Chart) -> Double {
@@ -133,15 +171,23 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
 
     private func zoomed(_ window: AxisRange, scale: Double, place: Double, on chart: Chart) -> AxisRange? {
         let half = window.span / 2
+        let days = chart.table.extent.map {
+            RangeLimit(min: chart.calendar.startOfDay($0.first), max: chart.calendar.startOfDay($0.last))
+        }
+        let limit = days ?? .none
+        if let base = state.base {
+            let newHalf = max(min(parameters.minimumHalf, half), half * base / scale)
+            return Self.cut(window.centre, newHalf, to: limit.admitting(window))
+        }
         let anchor = window.min + place * 2 * half
         let centre = parameters.snap == .noon ? chart.calendar.noon(anchor) : anchor
         let newHalf = max(parameters.minimumHalf, half * parameters.growth / scale)
-        var (low, high) = (centre - newHalf, centre + newHalf)
-        if let extent = chart.table.extent {
-            low = max(low, chart.calendar.startOfDay(extent.first))
-            high = min(high, chart.calendar.startOfDay(extent.last))
-        }
-        return AxisRange(min: low, max: high)
+        return Self.cut(centre, newHalf, to: limit)
+    }
+
+    /// The range about a centre, cut to a limit.
+    private static func cut(_ centre: Double, _ half: Double, to limit: RangeLimit) -> AxisRange? {
+        AxisRange(min: max(centre - half, limit.min ?? -.infinity), max: min(centre + half, limit.max ?? .infinity))
     }
 }
 

@@ -88,6 +88,16 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
         }
     }
 
+    /// The x axes that the modifier zooms.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: .x).filter { parameters.axes?.contains($0.axis) ?? true }
+    }
+
+    /// Keeps the place where the drag began.
+    public mutating func chartResized(by factors: Vector, on chart: Chart) {
+        state.start = state.start?.scaled(by: factors)
+    }
+
     private func zoom(by fraction: Double, about start: Point, on chart: inout Chart) {
         chart.suspendUpdates { chart in
             for axis in chart.xAxes where parameters.axes?.contains(axis.id) ?? true {

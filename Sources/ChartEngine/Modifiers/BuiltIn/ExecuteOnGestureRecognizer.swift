@@ -29,6 +29,12 @@ public enum ExecuteOnGestureRecognizer: GestureRecognizer, Hashable {
     /// Forgets everything but the configuration.
     public mutating func reset() { change { $0.reset() } }
 
+    /// Discards the velocity.
+    public mutating func discardVelocity() { change { $0.discardVelocity() } }
+
+    /// Goes on with the touches at other places.
+    public mutating func touchesPlaced(_ touches: [Touch]) { change { $0.touchesPlaced(touches) } }
+
     private var recognizer: any GestureRecognizer {
         switch self {
         case .tap(let recognizer): recognizer

@@ -82,6 +82,9 @@ public struct GestureObserverModifier: GestureModifier {
         ObservedGestureRecognizer(parameters, on: chart)
     }
 
+    /// None: the modifier moves no axis.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] { [] }
+
     /// Reports the gesture if its number of taps or its direction fits.
     ///
     /// A client that recognizes gestures itself may send gestures of the same kind that do not fit.

@@ -40,6 +40,9 @@ public struct MarqueeModifier: GestureModifier {
     /// Makes a marquee recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> MarqueeGestureRecognizer { MarqueeGestureRecognizer() }
 
+    /// None: the modifier moves no axis.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] { [] }
+
     /// Shows the rectangle during the drag, and selects by the final rectangle.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .marquee(let rect) = gesture.values else { return }

@@ -67,6 +67,11 @@ public struct MouseWheelZoomModifier: GestureModifier {
         }
     }
 
+    /// The axes that the modifier zooms or moves.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: parameters.direction)
+    }
+
     private func factor(_ delta: Double, _ mode: WheelEvent.DeltaMode, hasControl: Bool) -> Double {
         switch parameters.law {
         case .d3:

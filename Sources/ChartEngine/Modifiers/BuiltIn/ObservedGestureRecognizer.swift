@@ -52,6 +52,12 @@ public struct ObservedGestureRecognizer: GestureRecognizer {
     /// Passes the translation on.
     public mutating func setTranslation(_ translation: Vector) { base.setTranslation(translation) }
 
+    /// Passes the call on.
+    public mutating func discardVelocity() { base.discardVelocity() }
+
+    /// Passes the touches on.
+    public mutating func touchesPlaced(_ touches: [Touch]) { base.touchesPlaced(touches) }
+
     /// Passes the direction on.
     public mutating func takeDirection(of other: any GestureRecognizer) {
         if let other = other as? ObservedGestureRecognizer { base.takeDirection(of: other.base) }

@@ -6,6 +6,9 @@ public import Gestures
 /// about its centre, and a tap beside the thumb centres the window there. A drag that starts beside the thumb can
 /// select a new window (``Parameters/dragBeside``). The data and the limits of the other axis constrain the window, as
 /// they do for a gesture on the other surface. The axis of the overview always shows its extents.
+///
+/// Each event moves the window as it is then: where others have moved it since the last event, the gesture goes on from
+/// there. Rows that come during a drag do not change how far it moves.
 public struct OverviewModifier: GestureModifier, OverlayModifier {
     /// `overview`.
     public static let typeName = "overview"
@@ -70,8 +73,16 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
         public var isDragging = false
         /// The part that the drag moves; `nil` for a drag beside the thumb that selects nothing.
         public var grip: Grip?
-        /// Where a new window began, in positions of the other axis; `nil` unless the drag selects one.
+        /// The end of a new window that stays, in positions of the other axis; `nil` unless the drag selects one.
         public var anchor: Double?
+        /// The end of a new window that moves, before any limit.
+        public var end: Double?
+        /// Whether others have moved the window during the drag; a new window then has no least length; `nil` is no.
+        public var hasMovedOn: Bool?
+        /// The range of the strip when the drag began, in positions; `nil` between drags.
+        public var total: AxisRange?
+        /// What the gestures last asked the other axis for, in positions; by it they know their own range.
+        public var asked: AxisRange?
         /// The applied length of the drag along the strip, in points.
         public var applied = 0.0
         /// The applied scale of a pinch in progress; `nil` without one.
@@ -153,12 +164,14 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
             if state.grip != nil { args.isHandled = true }
             let points = thumb.isVertical ? translation.dy : translation.dx
             if gesture.state != .cancelled { drag(toPoints: points, thumb, axis, on: &chart) }
-            if !gesture.state.isActive { (state.isDragging, state.grip, state.anchor) = (false, nil, nil) }
+            if !gesture.state.isActive { release() }
         case .pinch(let scale, _, _):
             args.isHandled = true
-            if state.isIdle { (state.low, state.high) = (thumb.window.min, thumb.window.max) }
-            if gesture.state != .cancelled { zoom(by: scale / (state.scale ?? 1), axis, on: &chart) }
-            state.scale = gesture.state.isActive ? scale : nil
+            let ratio = scale / (state.scale ?? 1)
+            state.scale = scale
+            if gesture.state != .cancelled { zoom(by: ratio, thumb, axis, on: &chart) }
+            if !gesture.state.isActive { state.scale = nil }
+            if state.isIdle { state.asked = nil }
         case .doubleTouchDown, .longPress, .rotation, .swipe, .hover, .wheel, .marquee:
             break
         }
@@ -186,15 +199,36 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
     private func data(of axis: Axis) -> AxisRange? { axis.dataRange.flatMap(axis.scale.positions) }
 
     /// Counts the drag so far as applied along the turned strip.
-    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
-        guard state.isDragging, case .pan(let translation, _) = gesture.values else { return }
-        state.applied = stripAxis(on: chart).component(of: translation)
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) { takeAsApplied(gesture, on: chart) }
+
+    /// Counts the drag or the pinch so far as applied.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        switch gesture.values {
+        case .pan(let translation, _):
+            if state.isDragging { state.applied = stripAxis(on: chart).component(of: translation) }
+        case .pinch(let scale, _, _):
+            if state.scale != nil { state.scale = scale }
+        case .tap, .doubleTouchDown, .longPress, .rotation, .swipe, .hover, .wheel, .marquee:
+            break
+        }
+    }
+
+    /// The other axis, unless the drag moves nothing.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        gesture.kind == .pan && state.grip == nil ? [] : watchedAxes
+    }
+
+    private mutating func release() {
+        let (scale, asked) = (state.scale, state.asked)
+        state = State()
+        guard let scale else { return }
+        (state.scale, state.asked) = (scale, asked)
     }
 
     private mutating func takeHold(at location: Point, _ thumb: WindowThumb) {
-        if state.isIdle { (state.low, state.high) = (thumb.window.min, thumb.window.max) }
         state.isDragging = true
         state.applied = 0
+        state.total = thumb.total
         let place = thumb.coordinate(of: location)
         let (start, end) = (thumb.start, thumb.start + thumb.length)
         let reach = min(Self.endReach, thumb.length / 4)
@@ -207,14 +241,28 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
             if parameters.dragBeside == .select, state.grip == nil || thumb.length >= thumb.stripLength {
                 state.grip = .selection
                 state.anchor = thumb.position(at: place)
+                state.end = state.anchor
             }
         }
     }
 
+    /// Goes on from the window that is there, unless it is the one that the gestures have asked for.
+    private mutating func readWindow(_ window: AxisRange, _ axis: Axis) {
+        guard state.asked == nil || axis.requested?.range != state.asked else { return }
+        (state.low, state.high) = (window.min, window.max)
+        guard state.asked != nil else { return }
+        state.hasMovedOn = true
+        guard let anchor = state.anchor, let end = state.end else { return }
+        (state.anchor, state.end) = end < anchor ? (window.max, window.min) : (window.min, window.max)
+    }
+
     private mutating func drag(toPoints points: Double, _ thumb: WindowThumb, _ axis: Axis, on chart: inout Chart) {
-        let distance = thumb.distance(forPoints: points - state.applied)
+        var strip = thumb
+        strip.total = state.total ?? thumb.total
+        let distance = strip.distance(forPoints: points - state.applied)
         state.applied = points
         guard distance != 0, let grip = state.grip else { return }
+        readWindow(thumb.window, axis)
         switch grip {
         case .thumb:
             state.low += distance
@@ -223,35 +271,43 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
         case .minimum:
             state.low += distance
             let spans = spans(of: axis, thumb)
-            let least = data(of: axis)?.min ?? thumb.total.min
+            let least = room(of: axis, thumb).min
             let low = min(max(state.low, least, state.high - spans.upperBound), state.high - spans.lowerBound)
             request(low, state.high, axis, on: &chart)
         case .maximum:
             state.high += distance
             let spans = spans(of: axis, thumb)
-            let most = data(of: axis)?.max ?? thumb.total.max
+            let most = room(of: axis, thumb).max
             let high = max(min(state.high, most, state.low + spans.upperBound), state.low + spans.lowerBound)
             request(state.low, high, axis, on: &chart)
         case .selection:
-            select(toPoints: points, thumb, axis, on: &chart)
+            select(by: distance, strip, axis, on: &chart)
         }
     }
 
-    /// Selects the window between the start of the drag and a distance from it.
+    /// Moves the end of a new window on the finger's side.
     ///
     /// The window is at least as long as the shortest thumb, and ends where the data ends.
-    private mutating func select(toPoints points: Double, _ thumb: WindowThumb, _ axis: Axis, on chart: inout Chart) {
-        guard let start = state.anchor else { return }
-        let data = data(of: axis) ?? thumb.total
+    private mutating func select(by distance: Double, _ strip: WindowThumb, _ axis: Axis, on chart: inout Chart) {
+        guard let start = state.anchor, let last = state.end else { return }
+        let wanted = last + distance
+        state.end = wanted
+        let data = room(of: axis, strip)
         let anchor = min(max(start, data.min), data.max)
-        let reach = thumb.distance(forPoints: points)
-        let spans = spans(of: axis, thumb)
-        let least = max(spans.lowerBound, thumb.distance(forPoints: thumb.minimumLength).magnitude)
-        let end = min(max(start + reach, data.min), data.max)
-        let span = min(max(abs(end - anchor), least), spans.upperBound)
-        let low = reach < 0 ? max(anchor - span, data.min) : min(anchor, max(data.max - span, data.min))
+        let spans = spans(of: axis, strip)
+        let shortest = state.hasMovedOn == true ? 0 : strip.distance(forPoints: strip.minimumLength).magnitude
+        let end = min(max(wanted, data.min), data.max)
+        let span = min(max(abs(end - anchor), spans.lowerBound, shortest), spans.upperBound)
+        let low = wanted < start ? max(anchor - span, data.min) : min(anchor, max(data.max - span, data.min))
         (state.low, state.high) = (low, low + span)
         request(state.low, state.high, axis, on: &chart)
+    }
+
+    /// The range within which an end can move, in positions: the data, and the window where others put it beyond.
+    private func room(of axis: Axis, _ thumb: WindowThumb) -> (min: Double, max: Double) {
+        let data = data(of: axis) ?? thumb.total
+        guard state.hasMovedOn == true else { return (data.min, data.max) }
+        return (min(data.min, thumb.window.min), max(data.max, thumb.window.max))
     }
 
     /// The spans to which dragging an end can resize the window, in positions.
@@ -261,10 +317,10 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
         return least...max(least, constraint.maximumSpan ?? .greatestFiniteMagnitude)
     }
 
-    private mutating func zoom(by ratio: Double, _ axis: Axis, on chart: inout Chart) {
-        guard state.grip == nil || state.grip == .thumb, ratio > 0, ratio != 1,
-            let wanted = AxisRange(min: state.low, max: state.high)
-        else { return }
+    private mutating func zoom(by ratio: Double, _ thumb: WindowThumb, _ axis: Axis, on chart: inout Chart) {
+        guard state.grip == nil || state.grip == .thumb, ratio > 0, ratio != 1 else { return }
+        readWindow(thumb.window, axis)
+        guard let wanted = AxisRange(min: state.low, max: state.high) else { return }
         let zoomed = wanted.zoomed(by: ratio, about: wanted.centre)
         (state.low, state.high) = (zoomed.min, zoomed.max)
         request(zoomed.min, zoomed.max, axis, on: &chart)
@@ -275,10 +331,11 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
         request(centred.min, centred.max, axis, on: &chart)
     }
 
-    private func request(_ low: Double, _ high: Double, _ axis: Axis, on chart: inout Chart) {
+    private mutating func request(_ low: Double, _ high: Double, _ axis: Axis, on chart: inout Chart) {
         guard let reference = parameters.of, let positions = AxisRange(min: low, max: high) else { return }
         chart.requestRange(
             axis.values(of: positions), ofWatched: reference, clip: RangeClip(mode: .clipAtExtents, target: .dataRange))
+        state.asked = state.isIdle ? nil : chart.watchedAxis(reference)?.requested?.range
     }
 }
 

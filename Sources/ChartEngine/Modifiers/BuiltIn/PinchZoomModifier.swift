@@ -88,6 +88,17 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
             direction: parameters.direction, clip: clip)
     }
 
+    /// The axes that the modifier zooms.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: parameters.direction)
+    }
+
+    /// Counts the scale so far as applied.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        guard case .pinch(let scale, _, _) = gesture.values, scale > 0 else { return }
+        state.applied = scale
+    }
+
     private func turn(
         _ deltaY: Double, _ deltaMode: WheelEvent.DeltaMode, of gesture: Gesture, args: inout ModifierEventArgs,
         on chart: inout Chart

@@ -96,6 +96,16 @@ public struct RowSelectionModifier: GestureModifier {
         state = State()
     }
 
+    /// The first x axis if the window moves at its edges; otherwise none.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        parameters.edgePan ? [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)] : []
+    }
+
+    /// Keeps the place of the finger.
+    public mutating func chartResized(by factors: Vector, on chart: Chart) {
+        state.location = state.location?.scaled(by: factors)
+    }
+
     private func select(at location: Point, on chart: inout Chart) {
         let point = chart.coordinate(of: location, along: chart.xAxes[0])
         if let row = chart.nearestVisibleRow(toPoint: point) {

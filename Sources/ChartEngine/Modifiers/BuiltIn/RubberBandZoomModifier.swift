@@ -47,6 +47,11 @@ public struct RubberBandZoomModifier: GestureModifier {
         if gesture.state == .ended, diagonal >= parameters.minDragSensitivity { zoom(to: band, on: &chart) }
     }
 
+    /// The axes that the modifier zooms or fits when the drag ends.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: parameters.zoomExtentsY ? .xy : parameters.direction)
+    }
+
     /// Returns the part of the rectangle in the plot area, extended over the whole direction that does not zoom.
     private func band(_ rect: Rect, on chart: Chart) -> Rect {
         let axis = chart.panAxis(for: parameters.direction)

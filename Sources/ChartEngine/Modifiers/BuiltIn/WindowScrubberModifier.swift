@@ -3,7 +3,8 @@ public import Gestures
 /// Shows a strip beside the x axis with a thumb for the window; a drag on the strip moves the window through the data.
 ///
 /// The strip exists only while the window shows a part of the data. A drag follows its dominant axis and keeps the
-/// window's length. On a date axis it moves by whole days, truncated toward zero.
+/// window's length on the screen: on a logarithmic axis the window keeps its ratio. On a date axis it moves by whole
+/// days, truncated toward zero. Rows that come during a drag do not change how far it moves.
 public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     /// `windowScrubber`.
     public static let typeName = "windowScrubber"
@@ -45,8 +46,10 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     public struct State: ModifierState {
         /// Whether a drag on the strip is in progress.
         public var isDragging = false
-        /// The applied distance of the window, in days or in units of the axis.
+        /// The applied distance of the window, in days or in positions of the axis.
         public var applied = 0.0
+        /// The range of the whole strip when the drag began, in positions; `nil` between drags.
+        public var total: AxisRange?
         /// Creates the state before a drag.
         public init() {}
     }
@@ -70,11 +73,19 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     /// Moves the window by the drag since the last state.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .pan(let translation, _) = gesture.values else { return }
-        if !state.isDragging { state.isDragging = reaches(gesture.location + (.zero - translation), on: chart) }
+        if !state.isDragging {
+            state.isDragging = reaches(gesture.location + (.zero - translation), on: chart)
+            state.total = total(on: chart)
+        }
         guard state.isDragging else { return }
         args.isHandled = true
         if gesture.state != .cancelled { drag(translation, on: &chart) }
         if !gesture.state.isActive { state = State() }
+    }
+
+    /// The first x axis while a drag on the strip is in progress.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        state.isDragging ? [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)] : []
     }
 
     /// Returns the strip and its thumb, while the window shows a part of the data.
@@ -87,13 +98,17 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
         ]
     }
 
-    /// The range of the whole strip; `nil` while the window shows all of it.
+    /// The range of the whole strip, in positions; `nil` while the window shows all of it.
     private func total(on chart: Chart) -> AxisRange? {
         let axis = chart.xAxes[0]
-        guard let total = axis.dataRange, !axis.visibleRange.isNearly(total), axis.visibleRange.span < total.span
+        guard let total = Self.data(of: axis), !axis.visiblePositions.isNearly(total),
+            axis.visiblePositions.span < total.span
         else { return nil }
         return total
     }
+
+    /// The range of an axis's data, in positions.
+    private static func data(of axis: Axis) -> AxisRange? { axis.dataRange.flatMap(axis.scale.positions) }
 
     private func strip(on chart: Chart) -> Rect {
         if let strip = parameters.strip { return strip }
@@ -110,19 +125,25 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     private func thumb(in strip: Rect, total: AxisRange, on chart: Chart) -> WindowThumb {
         let axis = chart.xAxes[0]
         return WindowThumb(
-            total: total, window: axis.visibleRange, strip: strip, minimumLength: parameters.minimumThumb,
+            total: total, window: axis.visiblePositions, strip: strip, minimumLength: parameters.minimumThumb,
             isVertical: axis.isVertical, isReversed: axis.isReversed)
     }
 
     /// Counts the drag so far as applied on the turned strip.
-    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
-        guard state.isDragging, case .pan(let translation, _) = gesture.values, let total = chart.xAxes[0].dataRange
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) { takeAsApplied(gesture, on: chart) }
+
+    /// Counts the drag so far as applied.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        guard state.isDragging, case .pan(let translation, _) = gesture.values, let total = heldTotal(on: chart)
         else { return }
         let distance = distance(of: translation, total: total, on: chart)
         state.applied = movesByDays(chart.xAxes[0]) ? CivilCalendar.wholeDays(in: distance) : distance
     }
 
-    /// The distance by which a translation moves the window, in units of the axis.
+    /// The range by which a drag in progress is measured, in positions.
+    private func heldTotal(on chart: Chart) -> AxisRange? { state.total ?? Self.data(of: chart.xAxes[0]) }
+
+    /// The distance by which a translation moves the window, in positions of the axis.
     private func distance(of translation: Vector, total: AxisRange, on chart: Chart) -> Double {
         let axis = chart.xAxes[0]
         let strip = strip(on: chart)
@@ -136,9 +157,9 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
 
     private mutating func drag(_ translation: Vector, on chart: inout Chart) {
         let axis = chart.xAxes[0]
-        guard let total = axis.dataRange else { return }
+        guard let total = heldTotal(on: chart) else { return }
         let distance = distance(of: translation, total: total, on: chart)
-        let window = axis.requested.map { axis.values(of: $0.range) } ?? axis.visibleRange
+        let window = axis.requested?.range ?? axis.visiblePositions
         if movesByDays(axis) {
             let days = CivilCalendar.wholeDays(in: distance)
             let step = Int(days - state.applied)
@@ -148,7 +169,7 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
         } else {
             let step = distance - state.applied
             state.applied = distance
-            if step != 0 { request(window.shifted(by: step), axis: axis.id, on: &chart) }
+            if step != 0 { request(axis.values(of: window.shifted(by: step)), axis: axis.id, on: &chart) }
         }
     }
 

@@ -108,6 +108,11 @@ public struct ZoomExtentsModifier: GestureModifier {
         }
     }
 
+    /// The axes that the modifier resets.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: parameters.direction)
+    }
+
     /// Resets the axes.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard isExecuted(by: gesture) else { return }

@@ -84,6 +84,22 @@ public struct ZoomPanModifier: GestureModifier {
         if gesture.state == .ended, parameters.inertia { coast(from: gesture, velocity, as: args.modifier, on: &chart) }
     }
 
+    /// The axes that the modifier moves or fits.
+    public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
+        chart.references(of: fitsY ? .xy : parameters.direction)
+    }
+
+    /// Counts the translation so far as applied.
+    public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
+        if case .pan(let translation, _) = gesture.values { state.applied = translation }
+    }
+
+    /// Keeps the place of the release, and the speed of the motion in values.
+    public mutating func chartResized(by factors: Vector, on chart: Chart) {
+        state.release = state.release.scaled(by: factors)
+        state.motion = state.motion?.scaled(by: factors)
+    }
+
     /// Fits the y axes while the motion lasts, and removes the motion once it is over.
     public mutating func keepRanges(of chart: inout Chart, as id: String) {
         guard state.motion != nil else { return }

@@ -207,14 +207,25 @@ struct ZoomPanInertiaTests {
         expect(driver.y, 40, 60)
     }
 
-    @Test func `setting a range ends the motion`() throws {
+    @Test func `the motion goes on from a range that others set`() throws {
         var driver = driver()
         try driver.touch(Self.left)
         try driver.tick(after: 50)
         driver.surface.changeAxis(
             "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 10, max: 30))
-        try driver.tick(after: 500)
         expect(driver.x, 10, 30)
+        try driver.tick(after: 500)
+        near(driver.x, 10 + 0.05 * (points(1_000, after: 550) - points(1_000, after: 50)))
+    }
+
+    @Test func `a resized motion keeps its speed in values`() throws {
+        var driver = driver()
+        try driver.touch(Self.left)
+        try driver.tick(after: 50)
+        driver.surface.resize(ChartSize(width: 800, height: 100))
+        near(driver.x, 42 + 0.05 * points(1_000, after: 50))
+        try driver.tick(after: 450)
+        near(driver.x, 42 + 0.05 * points(1_000, after: 500))
     }
 
     @Test func `cancelling and removing the modifier stop the motion, and another driver finishes it`() throws {

@@ -123,7 +123,8 @@ struct ZoomPanModifierTests {
     }
 
     @Test(arguments: [
-        (ClipMode.clipAtMin, 0.0, 40.0), (.clipAtMax, -40, 0), (.stretchAtExtents, 0, 40), (.clipAtExtents, 0, 40),
+        (ClipMode.clipAtMin, 0.0, 40.0), (.clipAtMax, -40, 0), (.stretchAtExtents, 0, 100.ulp * 1_024),
+        (.clipAtExtents, 0, 40),
         (.none, -40, 0),
     ])
     func `a drag to the left end is clipped by mode`(mode: ClipMode, min: Double, max: Double) throws {
