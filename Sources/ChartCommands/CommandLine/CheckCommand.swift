@@ -11,9 +11,9 @@ struct CheckCommand: ParsableCommand {
         commandName: "check", abstract: "Checks a data directory for damaged datasets and sessions.",
         discussion: """
             No server may have the directory open meanwhile. The command prints a line for each dataset and session: sound, \
-            mendable (the next start repairs it; nothing is lost) or damaged. It restores each session. Without --repair it changes nothing. With \
-            --repair it moves what is damaged into the folder set-aside of the data directory, and deletes nothing. The exit \
-            code is 65 when something is damaged, and 0 otherwise.
+            mendable (the next start repairs it; it lacks at most what a power loss has taken) or damaged. It restores each \
+            session. Without --repair it changes nothing. With --repair it moves what is damaged into the folder set-aside of \
+            the data directory, and deletes nothing. The exit code is 65 when something is damaged, and 0 otherwise.
             """)
 
     @OptionGroup var directory: DataDirectoryOptions

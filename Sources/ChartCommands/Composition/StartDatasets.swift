@@ -16,7 +16,7 @@ enum StartDatasets {
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
     ///   process has open.
     static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
-        let directory = try directory(settings.dataDirectory)
+        let directory = try directory(settings.dataDirectory, isSynchronous: settings.durability == .full)
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
@@ -98,9 +98,9 @@ enum StartDatasets {
             metadata: ["datasets": .string(found.map(\.name).joined(separator: ", "))])
     }
 
-    private static func directory(_ path: String) throws -> DatasetDirectory {
+    private static func directory(_ path: String, isSynchronous: Bool = false) throws -> DatasetDirectory {
         do throws(DatasetStoreError) {
-            return try DatasetDirectory(dataDirectory: path)
+            return try DatasetDirectory(dataDirectory: path, isSynchronous: isSynchronous)
         } catch {
             guard error.kind == .unavailable else { throw error }
             throw ConfigurationError(error.description)
