@@ -33,7 +33,7 @@ def rows_of(server, name, expected):
     status, window = server.ask("GET", f"/v1/datasets/{name}/window?method=none")
     check(
         status == 200 and len(window["rows"]) == expected,
-        f"{name}: the window has status {status}, or not {expected} rows",
+        lambda: f"{name}: {status}, {len(window.get('rows', []))} rows instead of {expected}: {str(window)[:300]}",
     )
     return window["rows"]
 

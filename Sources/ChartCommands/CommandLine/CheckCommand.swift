@@ -13,8 +13,8 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             No server may have the directory open meanwhile. A backup is named by its folder, and each of its files is \
             compared with its manifest first. The command prints a line for each dataset and session: sound, \
-            mendable (the next start repairs it; nothing is lost) or damaged. It restores each session. Without --repair it changes nothing. With \
-            --repair it moves what is damaged into the folder set-aside of the data directory, and deletes nothing. The exit \
+            mendable (the next start repairs it; it lacks at most what a power loss has taken) or damaged. It restores \
+            each session. Without --repair it changes nothing. With --repair it moves what is damaged into the folder set-aside of the data directory, and deletes nothing. The exit \
             code is 65 when something is damaged, 66 when the named folder is no backup, and 0 otherwise.
             """)
 

@@ -28,7 +28,7 @@ enum ExitStatus: Int32, Sendable {
             switch error.kind {
             case .locked, .contended, .inDoubt: .temporaryFailure
             case .unreachable: .unavailable
-            case .full, .quota, .ownerQuota, .unavailable, .exhausted, .damaged: .inputOutput
+            case .full, .quota, .ownerQuota, .unavailable, .unsynced, .exhausted, .damaged: .inputOutput
             }
     }
 

@@ -47,7 +47,7 @@ func buildApplication(
             catalog = try await StartDatasets.open(
                 sharing: shared.datasets, settings: settings, tracer: tracer, logger: logger)
         } else {
-            let directory = try StartDatasets.directory(settings.dataDirectory)
+            let directory = try StartDatasets.directory(of: settings)
             catalog = try StartDatasets.open(directory, settings: settings, logger: logger)
             backups = try BackupService(directory, catalog: catalog, settings: settings, logger: logger)
         }

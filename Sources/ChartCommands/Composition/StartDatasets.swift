@@ -17,7 +17,7 @@ enum StartDatasets {
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
     ///   process has open.
     static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
-        try open(directory(settings.dataDirectory), settings: settings, logger: logger)
+        try open(directory(of: settings), settings: settings, logger: logger)
     }
 
     /// Opens the datasets of an open data directory; the log reports a damaged one, and requests for it get its error.
@@ -105,13 +105,21 @@ enum StartDatasets {
             metadata: ["datasets": .string(found.map(\.name).joined(separator: ", "))])
     }
 
+    /// Opens the data directory of the configuration, whose `store.durability` says whether changes wait for the disk.
+    ///
+    /// - Throws: `ConfigurationError` for one that cannot be used, `DatasetStoreError` for one that another process has
+    ///   open.
+    static func directory(of settings: Settings) throws -> DatasetDirectory {
+        try directory(settings.dataDirectory, isSynchronous: settings.durability == .full)
+    }
+
     /// Opens a data directory.
     ///
     /// - Throws: `ConfigurationError` for one that cannot be used, `DatasetStoreError` for one that another process has
     ///   open.
-    static func directory(_ path: String) throws -> DatasetDirectory {
+    static func directory(_ path: String, isSynchronous: Bool = false) throws -> DatasetDirectory {
         do throws(DatasetStoreError) {
-            return try DatasetDirectory(dataDirectory: path)
+            return try DatasetDirectory(dataDirectory: path, isSynchronous: isSynchronous)
         } catch {
             guard error.kind == .unavailable else { throw error }
             throw ConfigurationError(error.description)

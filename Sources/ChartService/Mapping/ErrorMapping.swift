@@ -77,6 +77,10 @@ extension Problem {
                 .tooManyOpenFiles, "The server has as many files open or mapped as it may.", retryAfter: 5)
         case .unavailable, .locked:
             self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
+        case .unsynced:
+            self.init(
+                .storeUnavailable, "The disk has not confirmed the change to \"\(name)\", which does not count.",
+                retryAfter: 5)
         case .unreachable:
             self.init(
                 .storeUnavailable, "The shared datasets cannot be used; the server's log says why.",

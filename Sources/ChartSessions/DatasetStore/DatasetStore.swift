@@ -25,6 +25,42 @@ package protocol DatasetStore: Sendable {
     /// - Complexity: O(number of new rows).
     func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table
 
+    /// Whether an append waits for the disk, so that callers gain from one wait for all of them.
+    var awaitsDisk: Bool { get }
+
+    /// Writes rows after all written ones; they count once they are acknowledged.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, at least one. The caller has checked that the first piece fits.
+    ///   - table: The rows before.
+    ///   - name: The dataset's name.
+    /// - Returns: All rows, as the next version.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
+    func write(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table
+
+    /// Acknowledges the written rows of datasets, after the disk has them.
+    ///
+    /// The datasets may take other rows meanwhile, which the next call acknowledges.
+    ///
+    /// - Parameter names: The datasets.
+    /// - Returns: The errors, by the name of the dataset. No written row of such a dataset counts.
+    func acknowledge(_ names: [String]) -> [String: DatasetStoreError]
+
+    /// Tells whether the disk has not confirmed the last change of a dataset, which takes none until it is read anew.
+    ///
+    /// - Parameter name: The dataset's name.
+    /// - Returns: Whether the dataset waits to be read anew.
+    func isSuspended(_ name: String) -> Bool
+
+    /// Reads a dataset anew after a change that the disk has not confirmed, and lets it take changes again.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset's name.
+    ///   - soundness: The soundness of the earlier rows, which callers may still hold.
+    /// - Returns: All rows; `nil` where there is no such dataset.
+    /// - Throws: ``DatasetStoreError``.
+    func readAnew(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table?
+
     /// Creates a spool for appended rows that exceed the memory.
     ///
     /// - Returns: The spool; `nil` for a store that keeps rows in memory.
@@ -80,6 +116,23 @@ extension DatasetStore {
     package func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         try append(AppendedRows(rows), to: table, named: name)
     }
+
+    /// Returns false, for a store whose appends wait for nothing.
+    package var awaitsDisk: Bool { false }
+
+    /// Appends rows, which count at once.
+    package func write(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        try append(rows, to: table, named: name)
+    }
+
+    /// Returns no error, since all rows count.
+    package func acknowledge(_ names: [String]) -> [String: DatasetStoreError] { [:] }
+
+    /// Returns false, for a store without a disk.
+    package func isSuspended(_ name: String) -> Bool { false }
+
+    /// Returns no rows, for a store without a disk.
+    package func readAnew(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table? { nil }
 
     /// Returns no spool.
     package func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? { nil }

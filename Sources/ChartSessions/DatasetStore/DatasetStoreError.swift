@@ -10,6 +10,8 @@ package struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConver
         case ownerQuota
         /// The system refuses a file.
         case unavailable
+        /// The disk has not confirmed a write; a later confirmation would not include it.
+        case unsynced
         /// The files were altered.
         case damaged
         /// The process cannot open or map more files.

@@ -12,7 +12,7 @@ extension DatasetCatalog {
 
     private func closeIdleInTurn() {
         let idle = state.withLock { state in
-            Array(state.entries.keys).filter { state.entries[$0]?.closeIfIdle() == true }
+            Array(state.entries.keys).filter { state.written[$0] == nil && state.entries[$0]?.closeIfIdle() == true }
         }
         for name in idle { closeFiles(of: name) }
     }

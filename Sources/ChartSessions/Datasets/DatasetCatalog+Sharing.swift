@@ -145,7 +145,7 @@ extension DatasetCatalog {
     package func commit(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) -> Table {
-        guard let sharing else { return try append(rows, to: name, expecting: expectation) }
+        guard let sharing else { return try await appendWithOthers(rows, to: name, expecting: expectation) }
         for attempt in 0..<Self.mostAttempts {
             do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
             let table = try self.rows(of: name)

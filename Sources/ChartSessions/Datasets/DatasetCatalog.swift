@@ -17,6 +17,9 @@ package final class DatasetCatalog: Sendable {
         /// Rows of replaced datasets that a session's log has needed, the latest last.
         var replaced: [(dataset: SharedDataset, table: Table)] = []
 
+        /// The newest rows of datasets that are written and not yet acknowledged.
+        var written: [String: Table] = [:]
+
         /// Whether a dataset must not change; no session can use a damaged one.
         func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
     }
@@ -34,6 +37,8 @@ package final class DatasetCatalog: Sendable {
     /// The number of running and waiting changes of files.
     private let changesUnderWay = Atomic(0)
     let commits = Atomic(0)
+    /// The appends that wait for the disk.
+    let pending = PendingAppends()
     let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
     private let damageListener = Mutex<(@Sendable (String) -> Void)?>(nil)
     private let restingFinder = Mutex<RestingFinder?>(nil)
@@ -255,30 +260,65 @@ package final class DatasetCatalog: Sendable {
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
         try changeFiles { () throws(Refusal) in
-            let table = try rowsInTurn(of: name)
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
-            let first = try firstPiece(of: rows)
-            do throws(TableError) {
-                try table.check(first)
-            } catch {
-                _ = try rowsInTurn(of: name)
-                throw .table(error)
-            }
-            _ = try rowsInTurn(of: name)
-            let grown: Table
-            do throws(DatasetStoreError) {
-                try checkRoom(for: rows, in: name)
-                grown =
-                    table.rowCount == 0
-                    ? try firstRows(rows, of: table, named: name) : try store.append(rows, to: table, named: name)
-            } catch {
-                throw .store(error)
-            }
-            state.withLock { $0.entries[name]?.show(grown) }
-            noteBytes(of: name)
-            listener.withLock(\.self)?(name, grown)
+            try acknowledgeInTurn(name)
+            let (grown, isShown) = try writeInTurn(rows, to: name, expecting: expectation)
+            if !isShown { try acknowledgeInTurn(name) }
             return grown
         }
+    }
+
+    /// Writes rows after all written ones; the caller holds the lock of changes.
+    ///
+    /// - Returns: All rows, and whether they are shown already, since they do not wait for the disk.
+    func writeInTurn(
+        _ rows: AppendedRows, to name: String, expecting expectation: Expectation
+    ) throws(Refusal) -> (table: Table, isShown: Bool) {
+        let written = state.withLock { $0.written[name] }
+        let table: Table
+        if let written { table = written } else { table = try rowsInTurn(of: name) }
+        guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+        let first = try firstPiece(of: rows)
+        do throws(TableError) {
+            try table.check(first)
+        } catch {
+            _ = try rowsInTurn(of: name)
+            throw .table(error)
+        }
+        _ = try rowsInTurn(of: name)
+        let grown: Table
+        // The first rows replace the dataset, which waits for the disk.
+        let isShown = table.rowCount == 0 || !store.awaitsDisk
+        do throws(DatasetStoreError) {
+            try checkRoom(for: rows, in: name)
+            if table.rowCount == 0 {
+                grown = try firstRows(rows, of: table, named: name)
+            } else {
+                grown =
+                    isShown
+                    ? try store.append(rows, to: table, named: name) : try store.write(rows, to: table, named: name)
+            }
+        } catch {
+            throw .store(error)
+        }
+        if isShown {
+            show(grown, of: name, commit: commit(of: name))
+        } else {
+            state.withLock { $0.written[name] = grown }
+        }
+        noteBytes(of: name)
+        return (grown, isShown)
+    }
+
+    /// Shows appended rows, unless later ones are shown or the dataset was replaced, removed or withdrawn.
+    func show(_ table: Table, of name: String, commit: Int?) {
+        let isNewer = state.withLock { state in
+            guard let entry = state.entries[name], entry.commit == commit, entry.fault == nil,
+                entry.version < table.version
+            else { return false }
+            state.entries[name]?.show(table)
+            return true
+        }
+        if isNewer { listener.withLock(\.self)?(name, table) }
     }
 
     /// Replaces an empty dataset, since its first rows determine the kind of x.
@@ -355,7 +395,7 @@ package final class DatasetCatalog: Sendable {
     package var isChanging: Bool { changesUnderWay.load(ordering: .relaxed) > 0 }
 
     /// Changes files, after all earlier changes.
-    private func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
+    func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
         return try changes.withLock { _ throws(Refusal) in try change() }
@@ -396,6 +436,7 @@ package final class DatasetCatalog: Sendable {
                     (state.isInUse(name), state.entries[name]?.fault != nil, state.rests != rests)
                 }
                 guard !hasMoved else { return nil }
+                try acknowledgeInTurn(name)
                 return try change(isInUse || isResting && !isFaulty)
             }
             if let result { return result }
@@ -477,7 +518,7 @@ package final class DatasetCatalog: Sendable {
         }
     }
 
-    private func commit(of name: String) -> Int? { state.withLock { $0.entries[name]?.commit } }
+    func commit(of name: String) -> Int? { state.withLock { $0.entries[name]?.commit } }
 
     /// Counts a live session's use of a dataset.
     ///

@@ -127,7 +127,7 @@ package final class SharedDatasets: Sendable {
             return try await complete(dataset)
         } catch {
             // The database cannot be asked, or the system refuses files: other files would not help.
-            guard error.kind == .damaged || error.kind == .unavailable else { throw error }
+            guard [.damaged, .unavailable, .unsynced].contains(error.kind) else { throw error }
             drop(dataset.localName)
             return try await complete(dataset)
         }

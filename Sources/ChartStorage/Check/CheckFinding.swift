@@ -4,7 +4,8 @@ package struct CheckFinding: Sendable, Equatable {
     package enum Verdict: String, Sendable {
         /// It is intact.
         case sound
-        /// The next start or the repair rebuilds it, or cuts off an unacknowledged append; no data is lost.
+        /// The next start or the repair rebuilds it, cuts off an unacknowledged append, or goes on without appends that a
+        /// power loss has taken.
         case mendable
         /// Acknowledged data is missing or altered.
         case damaged

@@ -5,11 +5,14 @@ package import ChartSessions
 package struct DatasetAudit {
     private let dataDirectory: String
     private let setAside: SetAside
+    /// Whether the last appends may be missing after a power loss.
+    private let mayHaveLost: Bool
 
     /// Creates a check of a data directory.
     package init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
         setAside = SetAside(dataDirectory: dataDirectory)
+        mayHaveLost = MachineRun.lastUse(inDirectory: dataDirectory) == .otherRun
     }
 
     /// Checks every dataset, in the order of the names.
@@ -44,7 +47,7 @@ package struct DatasetAudit {
         guard Folder.isFolder(root) else { return [:] }
         var tables: [String: Table] = [:]
         for name in try Folder.names(in: root) where !name.hasPrefix(".") {
-            tables[name] = try? StoredDataset.readRows(root + "/" + name)
+            tables[name] = try? StoredDataset.readRows(root + "/" + name, mayHaveLost: mayHaveLost)
         }
         return tables
     }
@@ -54,19 +57,17 @@ package struct DatasetAudit {
     ) throws(DatasetStoreError) -> [CheckFinding] {
         guard Folder.exists(folder + "/manifest.json") else { return try lookWithoutManifest(folder, subject) }
         let manifest = try StoredDataset.readManifest(folder)
-        let (state, unansweredBytes) = try StoredDataset.readNewestState(folder, manifest)
-        let columns = try StoredDataset.openColumns(of: state, manifest, folder, TableSoundness())
-        for (index, column) in columns.enumerated() {
-            guard let column else { continue }
-            let path = folder + "/" + manifest.file(ofColumn: index)
-            for (segment, checksum) in state.columns[index].sealed.enumerated() {
-                try FileInspection.check(
-                    column.values, path: path, start: segment * SegmentChecksum.rows, checksum: checksum)
-            }
-        }
+        let journal = try DatasetJournal.read(
+            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, mayHaveLost: mayHaveLost)
+        let (state, columns, lostRows) = try StoredDataset.openNewest(
+            journal.states, manifest, folder, mayHaveLost: mayHaveLost, TableSoundness())
+        try StoredDataset.checkSegments(of: state, columns, manifest, folder)
         var findings: [CheckFinding] = []
-        if unansweredBytes > 0 {
-            let text = "\(manifest.journal) ends in \(unansweredBytes) bytes of an append that was never answered"
+        if let loss = StoredDataset.loss(rows: lostRows, bytes: journal.lostBytes) {
+            findings.append(CheckFinding(subject, .mendable, loss + "; the next start goes on without them"))
+        } else if journal.unansweredBytes > 0 {
+            let text =
+                "\(manifest.journal) ends in \(journal.unansweredBytes) bytes of an append that was never answered"
             findings.append(CheckFinding(subject, .mendable, text + "; the next start cuts them off"))
         }
         for name in try changedFiles(folder, manifest, columns) {
@@ -113,7 +114,7 @@ package struct DatasetAudit {
     ) throws(DatasetStoreError) -> [CheckFinding] {
         let files = try Folder.names(in: folder)
         guard files.contains(where: DatasetManifest.mayName) else { return [] }
-        guard files.contains(where: { $0.hasSuffix("-draft") }) else {
+        guard files.contains(where: DatasetManifest.isDraftMark) else {
             throw DatasetStoreError(.damaged, "manifest.json is missing")
         }
         return [CheckFinding(subject, .mendable, "an import was not finished; the next start removes what it left")]

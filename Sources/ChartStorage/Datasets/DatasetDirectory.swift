@@ -22,18 +22,36 @@ package final class DatasetDirectory: DatasetStore {
 
     private final class Cell: Sendable {
         let dataset: Mutex<StoredDataset>
+        /// Held while written appends are acknowledged, so that the dataset itself is free meanwhile.
+        let turn = Mutex<Void>(())
 
         init(_ dataset: StoredDataset) { self.dataset = Mutex(dataset) }
+
+        /// Acknowledges the written appends, all or none; the caller has the turn.
+        func acknowledge(isSynchronous: Bool) throws(DatasetStoreError) {
+            let (count, paths) = dataset.withLock { ($0.writtenCount, $0.changedPaths(ofFirst: $0.writtenCount)) }
+            guard count > 0 else { return }
+            if isSynchronous {
+                for file in paths.files { try File(file, .write).synchronize() }
+                if let folder = paths.folder { try Folder.synchronize(folder) }
+            }
+            let journal = try dataset.withLock { dataset throws(DatasetStoreError) in
+                try dataset.writeLines(ofFirst: count)
+            }
+            if isSynchronous { try File(journal, .write).synchronize() }
+            try dataset.withLock { dataset throws(DatasetStoreError) in try dataset.acknowledge(first: count) }
+        }
     }
 
     let root: String
     private let isSynchronous: Bool
-    /// The file that names the machine's run during the last use of the directory.
-    private let runFile: String
-    /// Whether the last appends may be missing without damage, after a power loss; false once all are open.
-    private let mayHaveLost: Mutex<Bool>
+    private let dataDirectory: String
+    /// What the last use left to a power loss; its appends may be missing without damage until all datasets are open.
+    private let lastUse: Mutex<MachineRun.LastUse>
     private let lock: File
     private let cells = Mutex<[String: Cell]>([:])
+    /// The names whose last change the disk has not confirmed.
+    private let suspended = Mutex<Set<String>>([])
     /// The unfinished drafts; held while the files of drafts are created or leftovers removed.
     private let drafts = Mutex(UnfinishedDrafts())
     /// What a backup in progress knows; `nil` without one.
@@ -46,13 +64,13 @@ package final class DatasetDirectory: DatasetStore {
     /// - Parameters:
     ///   - dataDirectory: The path of the data directory.
     ///   - isSynchronous: Whether an append waits for the disk, so that it survives a power loss and not only a killed
-    ///     process.
+    ///     process. Other changes always wait.
     /// - Throws: `DatasetStoreError`, `locked` while another process uses the directory.
     package init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
         root = dataDirectory + "/datasets"
         self.isSynchronous = isSynchronous
-        runFile = dataDirectory + "/run"
-        mayHaveLost = Mutex(!isSynchronous && !MachineRun.isTheSame(asIn: runFile))
+        self.dataDirectory = dataDirectory
+        lastUse = Mutex(MachineRun.lastUse(inDirectory: dataDirectory))
         try Folder.create(root)
         lock = try File(dataDirectory + "/lock", .openOrCreate)
         guard lock.lock() else {
@@ -96,6 +114,9 @@ package final class DatasetDirectory: DatasetStore {
                     throw Self.withoutManifest(folder(of: name))
                 }
                 let table = try adopt(name, within: &budget)
+                if isSynchronous, lastUse.withLock({ $0 != .synchronous }), let cell = cell(name) {
+                    try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.synchronize() }
+                }
                 let (loss, owner) = cell(name)?.dataset.withLock { ($0.loss, $0.owner) } ?? (nil, nil)
                 take(Found(name: name, table: .success(table), loss: loss, owner: owner))
             } catch {
@@ -103,9 +124,9 @@ package final class DatasetDirectory: DatasetStore {
                 take(Found(name: name, table: .failure(error), loss: nil, owner: owner))
             }
         }
-        mayHaveLost.withLock { $0 = false }
-        // If this write fails, the next start assumes another run of the machine.
-        try? MachineRun.write(to: runFile)
+        lastUse.withLock { $0 = isSynchronous ? .synchronous : .sameRun }
+        // A failed write leaves no text, so that the next start assumes another run of the machine.
+        try? MachineRun.write(isSynchronous: isSynchronous, inDirectory: dataDirectory)
     }
 
     /// Opens a dataset, and checks it if the budget allows; the server checks the other ones later.
@@ -159,12 +180,83 @@ package final class DatasetDirectory: DatasetStore {
 
     /// Appends rows; see `DatasetStore.append(_:to:named:)`.
     package func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        let grown = try write(rows, to: table, named: name)
+        if let error = acknowledge([name])[name] { throw error }
+        return grown
+    }
+
+    /// Whether an append waits for the disk; see `DatasetStore.awaitsDisk`.
+    package var awaitsDisk: Bool { isSynchronous }
+
+    /// Writes rows; see `DatasetStore.write(_:to:named:)`.
+    package func write(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        try checkIsConfirmed(name)
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
         noteChange(of: name)
-        return try cell.dataset.withLock { dataset throws(DatasetStoreError) in
-            try dataset.append(rows)
-            return dataset.table
+        return try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.write(rows) }
+    }
+
+    /// Acknowledges written rows; see `DatasetStore.acknowledge(_:)`.
+    package func acknowledge(_ names: [String]) -> [String: DatasetStoreError] {
+        var errors: [String: DatasetStoreError] = [:]
+        for name in names {
+            guard let cell = cell(name) else { continue }
+            errors[name] = cell.turn.withLock { _ in
+                do throws(DatasetStoreError) {
+                    try checkIsConfirmed(name)
+                    noteChange(of: name)
+                    try cell.acknowledge(isSynchronous: isSynchronous)
+                    return nil
+                } catch {
+                    // Rows that are written meanwhile stand behind those that do not count.
+                    if isSynchronous || error.kind == .unsynced { suspended.withLock { _ = $0.insert(name) } }
+                    cell.dataset.withLock { $0.dropWritten() }
+                    return error
+                }
+            }
+        }
+        return errors
+    }
+
+    /// Whether the disk has not confirmed the last change; see `DatasetStore.isSuspended(_:)`.
+    package func isSuspended(_ name: String) -> Bool { suspended.withLock { $0.contains(name) } }
+
+    /// Reads a dataset anew; see `DatasetStore.readAnew(_:_:)`.
+    package func readAnew(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table? {
+        let folder = folder(of: name)
+        let isThere = Folder.exists(folder + "/manifest.json")
+        if isThere {
+            let manifest = try StoredDataset.readManifest(folder)
+            if manifest.hasJournalHeader == true {
+                try DatasetJournal.cutUnacknowledged(folder + "/" + manifest.journal)
+            }
+        }
+        if Folder.isFolder(folder) { try Folder.synchronize(folder) }
+        try Folder.synchronize(root)
+        suspended.withLock { _ = $0.remove(name) }
+        guard isThere else { return nil }
+        close(name)
+        for file in try Folder.names(in: folder) where DatasetManifest.mayName(file) {
+            try File(folder + "/" + file, .read).forgetPages()
+        }
+        return try adopt(name, soundness: soundness)
+    }
+
+    private func checkIsConfirmed(_ name: String) throws(DatasetStoreError) {
+        guard isSuspended(name) else { return }
+        throw DatasetStoreError(.unsynced, "the disk has not confirmed the last change of \(folder(of: name))")
+    }
+
+    /// Runs a change of a dataset, which takes no other one if the disk does not confirm this one.
+    private func suspendingIfUnsynced<Result>(
+        _ name: String, _ change: () throws(DatasetStoreError) -> Result
+    ) throws(DatasetStoreError) -> Result {
+        do throws(DatasetStoreError) {
+            return try change()
+        } catch {
+            if error.kind == .unsynced { suspended.withLock { _ = $0.insert(name) } }
+            throw error
         }
     }
 
@@ -176,10 +268,19 @@ package final class DatasetDirectory: DatasetStore {
 
     /// Removes a dataset; see `DatasetStore.remove(_:)`.
     package func remove(_ name: String) throws(DatasetStoreError) {
-        let manifest = folder(of: name) + "/manifest.json"
+        try checkIsConfirmed(name)
         noteChange(of: name)
-        try markForRemoval(name)
-        if Folder.exists(manifest) { try Folder.remove(manifest) }
+        let folder = folder(of: name)
+        let (manifest, aside) = (folder + "/manifest.json", folder + "/manifest.new")
+        if Folder.isFolder(folder) {
+            try suspendingIfUnsynced(name) { () throws(DatasetStoreError) in
+                try markForRemoval(name)
+                try Folder.synchronize(folder)
+                guard Folder.exists(manifest) else { return }
+                try File.move(manifest, to: aside)
+                try Folder.synchronize(folder) { () throws(DatasetStoreError) in try File.move(aside, to: manifest) }
+            }
+        }
         _ = cells.withLock { $0.removeValue(forKey: name) }
         // Without its manifest the dataset is gone; the next start removes remaining files.
         try? removeRest(of: name)
@@ -289,10 +390,14 @@ package final class DatasetDirectory: DatasetStore {
     ) throws(DatasetStoreError) -> Table {
         noteChange(of: name)
         let dataset = try StoredDataset(
-            folder: folder(of: name), coming: coming, isSynchronous: isSynchronous,
-            mayHaveLost: mayHaveLost.withLock { $0 }, soundness)
-        if let coming { try StoredDataset.write(coming, to: folder(of: name)) }
-        removeMark(of: name)
+            folder: folder(of: name), coming: coming, mayHaveLost: coming == nil && mayHaveLost, soundness)
+        if let coming {
+            try checkIsConfirmed(name)
+            try suspendingIfUnsynced(name) { () throws(DatasetStoreError) in
+                try StoredDataset.write(coming, to: folder(of: name))
+            }
+        }
+        try removeMark(ofGeneration: dataset.generation, of: name, isConfirmed: coming != nil)
         let table = dataset.table
         let cell = Cell(dataset)
         cells.withLock { $0[name] = cell }
@@ -308,14 +413,15 @@ package final class DatasetDirectory: DatasetStore {
         drafts.withLock { drafts in
             drafts.end(name, generation)
             let files = (try? Folder.names(in: folder(of: name))) ?? []
-            for file in files where DatasetManifest.generation(ofFile: file) == generation {
-                try? Folder.remove(folder(of: name) + "/" + file)
-            }
+            try? Folder.remove(
+                files.filter { DatasetManifest.generation(ofFile: $0) == generation }, in: folder(of: name))
             if !drafts.hasAny(name) { Folder.removeEmpty(folder(of: name)) }
         }
     }
 
     private func cell(_ name: String) -> Cell? { cells.withLock { $0[name] } }
+
+    private var mayHaveLost: Bool { lastUse.withLock { $0 == .otherRun } }
 
     /// Stores rows that were only in memory.
     private func store(_ table: Table, as name: String) throws(DatasetStoreError) -> Cell {
@@ -351,25 +457,27 @@ package final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Removes the mark of the committed draft.
-    private func removeMark(of name: String) {
-        guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
-        let mark = folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: manifest.generation)
-        if Folder.exists(mark) { try? Folder.remove(mark) }
+    /// Removes the mark of the committed draft, after the disk has its manifest.
+    private func removeMark(
+        ofGeneration generation: Int, of name: String, isConfirmed: Bool
+    ) throws(DatasetStoreError) {
+        let mark = folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: generation)
+        guard Folder.exists(mark) else { return }
+        if !isConfirmed { try Folder.synchronize(folder(of: name)) }
+        // A mark beside the manifest is harmless.
+        try? Folder.remove(mark)
     }
 
     /// Removes the marked files of killed imports from a folder without a manifest, and an empty folder.
     private func removeDrafts(of name: String) throws(DatasetStoreError) {
         let folder = folder(of: name)
         let files = try Folder.names(in: folder)
-        let marked = Set(files.filter { $0.hasSuffix("-draft") }.compactMap(DatasetManifest.generation(ofFile:)))
-        for file in files {
-            if let generation = DatasetManifest.generation(ofFile: file), marked.contains(generation) {
-                try Folder.remove(folder + "/" + file)
-            }
-        }
-        let unfinished = folder + "/manifest.new"
-        if !marked.isEmpty, Folder.exists(unfinished) { try Folder.remove(unfinished) }
+        let marked = Set(files.filter(DatasetManifest.isDraftMark).compactMap(DatasetManifest.generation(ofFile:)))
+        try Folder.remove(
+            files.filter { file in
+                DatasetManifest.generation(ofFile: file).map(marked.contains)
+                    ?? (file == "manifest.new" && !marked.isEmpty)
+            }, in: folder)
         Folder.removeEmpty(folder)
     }
 
@@ -377,11 +485,9 @@ package final class DatasetDirectory: DatasetStore {
     private func removeRest(of name: String) throws(DatasetStoreError) {
         try drafts.withLock { drafts throws(DatasetStoreError) in
             guard !isHeld(name), Folder.isFolder(folder(of: name)) else { return }
-            for file in try Folder.names(in: folder(of: name)) {
-                if DatasetManifest.mayName(file), !drafts.own(file, of: name) {
-                    try Folder.remove(folder(of: name) + "/" + file)
-                }
-            }
+            let files = try Folder.names(in: folder(of: name))
+            try Folder.remove(
+                files.filter { DatasetManifest.mayName($0) && !drafts.own($0, of: name) }, in: folder(of: name))
             if !drafts.hasAny(name) { Folder.removeEmpty(folder(of: name)) }
         }
     }

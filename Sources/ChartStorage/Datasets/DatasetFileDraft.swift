@@ -25,6 +25,8 @@ final class DatasetFileDraft: DatasetDraft {
         self.generation = generation
         folder = directory.folder(of: name)
         _ = try File(folder + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
+        // After a power loss, files without their mark would pass for a dataset that has lost its manifest.
+        try Folder.synchronize(folder)
         x = try ColumnFileWriter(folder + "/" + DatasetManifest.file(ofColumn: 0, generation: generation))
         for index in shape.columns.indices {
             let file = DatasetManifest.file(ofColumn: index + 1, generation: generation)

@@ -5,9 +5,10 @@ import Foundation
 /// The journal of a dataset's appends since its manifest.
 ///
 /// A header holds the acknowledged length. Each line then holds a checksum, which includes the previous one, and the
-/// state after an append. An append writes its line and then the header, so a killed process leaves at most one
-/// unacknowledged line, whole or truncated. The opening cuts it off. Any other difference is damage, and nothing is
-/// cut. Journals of earlier versions get a header before the manifest says that they have one.
+/// state after an append. An append writes its line and then the header, which a disk writes whole, since it fits into
+/// a sector. A synchronous append waits for the disk in between. So only unacknowledged lines may be truncated or
+/// missing, and the opening cuts off what is no line. Any other difference is damage, and nothing is cut, unless a power
+/// loss may have taken lines. Journals of earlier versions get a header before the manifest says that they have one.
 struct DatasetJournal: Sendable {
     /// The contents of a journal.
     private struct Content {
@@ -18,6 +19,8 @@ struct DatasetJournal: Sendable {
         var checksum = Self.start
         /// The number of bytes after the last whole line.
         var rest = 0
+        /// The length that the header acknowledges.
+        var acknowledged = 0
 
         static let start = String(repeating: "0", count: DatasetJournal.checksumLength)
     }
@@ -33,13 +36,19 @@ struct DatasetJournal: Sendable {
     private var file: File { get throws(DatasetStoreError) { try File(path, .write) } }
     private var end: Int
     private var checksum: String
+    /// The lines that the header does not acknowledge yet: their end and the checksum of the last one.
+    private var unacknowledged: (end: Int, checksum: String)?
     /// The bytes of an unacknowledged append that the opening has cut off.
     let cutBytes: Int
+    /// The acknowledged bytes that the opening has not found.
+    let lostBytes: Int
 
-    /// Creates a journal of some states, or an empty one.
+    /// Creates a journal of some states, or an empty one, on the disk.
     static func create(_ path: String, _ states: [DatasetState] = []) throws(DatasetStoreError) {
         let (lines, _) = lines(of: states)
-        try File(path, .create).write((header(length: headerLength + lines.count) + lines).span, at: 0)
+        let file = try File(path, .create)
+        try file.write((header(length: headerLength + lines.count) + lines).span, at: 0)
+        try file.synchronize()
     }
 
     /// Opens a journal, and cuts off an unacknowledged append.
@@ -47,57 +56,88 @@ struct DatasetJournal: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - hasHeader: Whether the manifest says that the journal has a header.
+    ///   - mayHaveLost: Whether the last lines may be missing after a power loss.
     ///   - states: Receives the state of each whole line, in order.
     /// - Throws: `DatasetStoreError`, `damaged` for an altered journal.
-    init(_ path: String, hasHeader: Bool, states: inout [DatasetState]) throws(DatasetStoreError) {
+    init(
+        _ path: String, hasHeader: Bool, mayHaveLost: Bool, states: inout [DatasetState]
+    ) throws(DatasetStoreError) {
         self.path = path
         let bytes = try File(path, hasHeader ? .read : .openOrCreate).readAll()
-        let content = try Self.content(of: bytes, hasHeader: hasHeader, path)
+        let content = try Self.content(of: bytes, hasHeader: hasHeader, mayHaveLost: mayHaveLost, path)
         states = content.states
         end = content.end
         checksum = content.checksum
         cutBytes = content.rest
+        lostBytes = max(0, content.acknowledged - content.end)
         if !Self.isHeaded(bytes) {
             try rewrite(content.states)
-        } else if content.rest > 0 {
-            try file.truncate(to: end)
+        } else {
+            if content.end > content.acknowledged { unacknowledged = (content.end, content.checksum) }
+            if content.rest > 0 { try file.truncate(to: end) }
         }
     }
 
     /// Reads the states of a journal that another process may write, and the bytes of an unacknowledged append.
     static func read(
-        _ path: String, hasHeader: Bool
-    ) throws(DatasetStoreError) -> (states: [DatasetState], unansweredBytes: Int) {
-        guard hasHeader || Folder.exists(path) else { return ([], 0) }
-        let content = try content(of: try File(path, .read).readAll(), hasHeader: hasHeader, path)
-        return (content.states, content.rest)
+        _ path: String, hasHeader: Bool, mayHaveLost: Bool
+    ) throws(DatasetStoreError) -> (states: [DatasetState], unansweredBytes: Int, lostBytes: Int) {
+        guard hasHeader || Folder.exists(path) else { return ([], 0, 0) }
+        let content = try content(
+            of: try File(path, .read).readAll(), hasHeader: hasHeader, mayHaveLost: mayHaveLost, path)
+        return (content.states, content.rest, max(0, content.acknowledged - content.end))
+    }
+
+    /// Cuts off the lines that the header does not acknowledge, also on the disk.
+    static func cutUnacknowledged(_ path: String) throws(DatasetStoreError) {
+        let file = try File(path, .write)
+        guard let length = length(inHeaderOf: try file.readAll()) else {
+            throw DatasetStoreError(.damaged, "\(path) has lost its header")
+        }
+        try file.truncate(to: length)
+        try file.synchronize()
     }
 
     /// The length of the lines in bytes.
     var length: Int { end - Self.headerLength }
 
-    /// Appends a line, and then acknowledges it in the header.
+    /// Whether there are lines that the header does not acknowledge.
+    var hasUnacknowledged: Bool { unacknowledged != nil }
+
+    /// Writes lines that do not count before ``acknowledge()``.
     ///
-    /// - Parameters:
-    ///   - state: The state after the append.
-    ///   - isSynchronous: Whether to wait for the disk.
-    /// - Throws: `DatasetStoreError`; the line does not count then.
-    mutating func append(_ state: DatasetState, isSynchronous: Bool) throws(DatasetStoreError) {
-        let file = try file
-        let (line, sum) = Self.line(of: state, after: checksum)
-        try file.write(line.span, at: end)
-        if isSynchronous { try file.synchronize() }
-        try file.write(Self.header(length: end + line.count).span, at: 0)
-        if isSynchronous { try file.synchronize() }
-        end += line.count
-        checksum = sum
+    /// - Parameter states: The states after each append.
+    /// - Throws: `DatasetStoreError`.
+    mutating func write(_ states: [DatasetState]) throws(DatasetStoreError) {
+        var (lines, sum): ([UInt8], String) = ([], checksum)
+        for state in states {
+            let line = Self.line(of: state, after: sum)
+            lines += line.bytes
+            sum = line.checksum
+        }
+        try file.write(lines.span, at: end)
+        unacknowledged = (end + lines.count, sum)
+    }
+
+    /// Waits until the disk has the file.
+    func synchronize() throws(DatasetStoreError) { try file.synchronize() }
+
+    /// Acknowledges the written lines in the header.
+    mutating func acknowledge() throws(DatasetStoreError) {
+        guard let (end, checksum) = unacknowledged else { return }
+        try file.write(Self.header(length: end).span, at: 0)
+        (self.end, self.checksum, unacknowledged) = (end, checksum, nil)
     }
 
     /// Removes all lines, after a manifest has their state.
     mutating func clear() throws(DatasetStoreError) {
         let file = try file
         try file.write(Self.header(length: Self.headerLength).span, at: 0)
+        // A power loss must not leave a shorter file than its header says.
+        try file.synchronize()
         try file.truncate(to: Self.headerLength)
+        try file.synchronize()
+        unacknowledged = nil
         end = Self.headerLength
         checksum = Content.start
     }
@@ -139,27 +179,33 @@ struct DatasetJournal: Sendable {
     private static func isHeaded(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
 
     private static func content(
-        of bytes: [UInt8], hasHeader: Bool, _ path: String
+        of bytes: [UInt8], hasHeader: Bool, mayHaveLost: Bool, _ path: String
     ) throws(DatasetStoreError) -> Content {
         guard isHeaded(bytes) else {
             guard !hasHeader else { throw DatasetStoreError(.damaged, "\(path) has lost its header") }
             return try contentWithoutHeader(of: bytes, path)
         }
-        guard let length = length(inHeaderOf: bytes), length <= bytes.count else {
+        guard let length = length(inHeaderOf: bytes), length <= bytes.count || mayHaveLost else {
             throw DatasetStoreError(
                 .damaged, "\(path) is shorter than what was acknowledged, or its header was changed")
         }
-        var content = Content(end: headerLength)
+        var content = Content(end: headerLength, acknowledged: length)
         while let line = line(of: bytes, from: content.end), let state = state(of: line, after: content.checksum) {
             content.states.append(state)
             content.checksum = String(decoding: line.prefix(checksumLength), as: UTF8.self)
             content.end += line.count + 1
         }
-        guard content.end >= length else {
+        guard content.end >= length || mayHaveLost && isLost(bytes[content.end...]) else {
             throw DatasetStoreError(.damaged, "\(path) was changed in line \(content.states.count + 1)")
         }
         content.rest = bytes.count - content.end
         return content
+    }
+
+    /// Whether a power loss may have taken the first line of bytes: its end is missing, or the disk has zeros for it.
+    private static func isLost(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let end = bytes.firstIndex(of: newline) else { return true }
+        return bytes[..<end].contains(0)
     }
 
     /// Reads a journal of an earlier version, whose last line may be truncated.

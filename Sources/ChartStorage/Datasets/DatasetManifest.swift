@@ -84,6 +84,9 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     /// The mark of an unfinished generation, whose files are useless without a manifest.
     static func draftMark(ofGeneration generation: Int) -> String { "\(generation)-draft" }
 
+    /// Whether a file is the mark of an unfinished generation.
+    static func isDraftMark(_ file: String) -> Bool { file.hasSuffix("-draft") }
+
     /// The generation of a file; `nil` without one.
     static func generation(ofFile file: String) -> Int? {
         guard let dash = file.firstIndex(of: "-"), let generation = Int(file[..<dash]),

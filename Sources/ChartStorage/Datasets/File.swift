@@ -170,9 +170,27 @@ final class File: Sendable {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system(path, "cannot be cut") }
     }
 
-    /// Waits until the disk has all writes.
+    /// Waits until the disk has all writes, also those of earlier openings.
+    ///
+    /// - Throws: `DatasetStoreError`, `unsynced`. The system may have dropped the writes then, so that a repeated call
+    ///   succeeds without them.
     func synchronize() throws(DatasetStoreError) {
-        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be synchronized") }
+        #if canImport(Glibc)
+        let isDone = fsync(descriptor) == 0
+        #else
+        // After fsync, the writes may still be in the cache of the disk.
+        let isDone = fcntl(descriptor, F_FULLFSYNC) == 0
+        #endif
+        guard isDone else {
+            throw DatasetStoreError(.unsynced, DatasetStoreError.system(path, "cannot be synchronized").description)
+        }
+    }
+
+    /// Advises the system to read the file from the disk again; mapped pages stay.
+    func forgetPages() {
+        #if canImport(Glibc)
+        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+        #endif
     }
 
     /// Locks the file for this process; false if another process has locked it.

@@ -3,14 +3,22 @@ import Foundation
 
 /// Operations on folders.
 enum Folder {
-    /// Creates a folder and its missing parents, only for the owner.
+    /// Creates a folder and its missing parents, only for the owner, and waits until the disk has their names.
     static func create(_ path: String) throws(DatasetStoreError) {
+        var parents: [String] = []
+        var next = path
+        while !exists(next) {
+            let parent = (next as NSString).deletingLastPathComponent
+            next = parent.isEmpty ? "." : parent
+            parents.append(next)
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw DatasetStoreError(.unavailable, "\(path) cannot be created: \(error.localizedDescription)")
         }
+        for parent in parents.reversed() { try synchronize(parent) }
     }
 
     /// The names in a folder, sorted.
@@ -56,8 +64,32 @@ enum Folder {
         if (try? names(in: path))?.isEmpty == true { try? remove(path) }
     }
 
+    /// Removes files of a folder, marks of unfinished generations only after the disk has lost the others.
+    static func remove(_ files: [String], in path: String) throws(DatasetStoreError) {
+        let marks = files.filter(DatasetManifest.isDraftMark)
+        for file in files where !DatasetManifest.isDraftMark(file) { try remove(path + "/" + file) }
+        if marks.count > 0, marks.count < files.count { try synchronize(path) }
+        for mark in marks { try remove(path + "/" + mark) }
+    }
+
     /// Waits until the disk has the names of a folder.
     static func synchronize(_ path: String) throws(DatasetStoreError) {
         try File(path, .folder).synchronize()
+    }
+
+    /// Waits until the disk has the names of a folder, and takes back their change where it does not.
+    ///
+    /// - Throws: `DatasetStoreError`, `unsynced`, or `inDoubt` where the change cannot be taken back.
+    static func synchronize(
+        _ path: String, orTakeBack takeBack: () throws(DatasetStoreError) -> Void
+    ) throws(DatasetStoreError) {
+        do throws(DatasetStoreError) {
+            try synchronize(path)
+        } catch {
+            do throws(DatasetStoreError) { try takeBack() } catch let second {
+                throw DatasetStoreError(.inDoubt, "\(error); \(second)")
+            }
+            throw error
+        }
     }
 }

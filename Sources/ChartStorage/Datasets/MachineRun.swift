@@ -13,18 +13,34 @@ enum MachineRun {
         return seal.value
     }()
 
-    /// Whether a file names the current run.
-    static func isTheSame(asIn path: String) -> Bool {
-        guard let mark, Folder.exists(path), let file = try? File(path, .read), let bytes = try? file.readAll() else {
-            return false
-        }
-        return String(decoding: bytes, as: UTF8.self) == "\(mark)\n"
+    /// What the last use of a directory left to a power loss.
+    enum LastUse: Equatable {
+        /// Its appends waited for the disk.
+        case synchronous
+        /// The run of the machine goes on.
+        case sameRun
+        /// The last appends may be missing.
+        case otherRun
     }
 
-    /// Writes the current run to a file.
-    static func write(to path: String) throws(DatasetStoreError) {
-        guard let mark else { return }
-        let file = try File(path, .create)
-        try file.write(Array("\(mark)\n".utf8).span, at: 0)
+    private static let synchronous = "synchronous\n"
+    private static let text = mark.map { "\($0)\n" }
+
+    /// Reads the last use of a data directory.
+    static func lastUse(inDirectory path: String) -> LastUse {
+        let path = file(inDirectory: path)
+        guard Folder.exists(path), let bytes = try? File(path, .read).readAll() else { return .otherRun }
+        let found = String(decoding: bytes, as: UTF8.self)
+        if found == synchronous { return .synchronous }
+        return found == text ? .sameRun : .otherRun
+    }
+
+    private static func file(inDirectory path: String) -> String { path + "/run" }
+
+    /// Writes the current use of a data directory.
+    static func write(isSynchronous: Bool, inDirectory path: String) throws(DatasetStoreError) {
+        let file = try File(file(inDirectory: path), .create)
+        try file.write(Array((isSynchronous ? synchronous : text ?? "").utf8).span, at: 0)
+        try file.synchronize()
     }
 }

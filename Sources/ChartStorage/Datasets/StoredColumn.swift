@@ -74,7 +74,7 @@ struct StoredColumn: Sendable {
     /// Appends values.
     ///
     /// - Returns: All values.
-    mutating func append(_ added: ColumnValues, isSynchronous: Bool) throws(DatasetStoreError) -> ColumnValues {
+    mutating func append(_ added: ColumnValues) throws(DatasetStoreError) -> ColumnValues {
         let rows = summary.rows + added.count
         let file = try File(path, .write)
         guard try file.size() >= summary.rows * Self.width else {
@@ -87,7 +87,6 @@ struct StoredColumn: Sendable {
             summary.add(span)
             return isHeld
         }
-        if isSynchronous { try file.synchronize() }
         guard !isHeld else { return values }
         if isMapped || rows >= Self.fewestMappedRows {
             buffer = try Self.map(file, rows: rows, soundness).values()

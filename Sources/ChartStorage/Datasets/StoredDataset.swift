@@ -2,14 +2,24 @@ import ChartSeries
 import ChartSessions
 
 /// A dataset in its folder, open for appends.
+///
+/// An append is written first, and counts once its line in the journal is acknowledged. Where that waits for the disk, the
+/// caller waits between the steps without holding the dataset, so that the next appends are written meanwhile.
 struct StoredDataset: Sendable {
-    /// The rows as of the last append.
+    /// Rows that are written and do not count yet.
+    private struct Written: Sendable {
+        var table: Table
+        var state: DatasetState
+        /// The columns' files, x first; a regular x has none.
+        var columns: [StoredColumn?]
+    }
+
+    /// The rows as of the last append that counts.
     private(set) var table: Table
     /// The loss of the last appends when the machine stopped; `nil` without one.
     let loss: String?
 
     private let folder: String
-    private let isSynchronous: Bool
     /// The soundness shared by all mappings and all versions of the rows.
     private let soundness: TableSoundness
     private var manifest: DatasetManifest
@@ -17,6 +27,8 @@ struct StoredDataset: Sendable {
     private var journal: DatasetJournal
     /// The columns' files, x first; a regular x has none.
     private var columns: [StoredColumn?]
+    /// The appends that do not count yet, in their order.
+    private var written: [Written] = []
     /// The files of indexes and landmarks, with their sizes at the opening.
     private var sizesBeside: [(path: String, size: Int)] = []
 
@@ -28,44 +40,27 @@ struct StoredDataset: Sendable {
     /// - Parameters:
     ///   - folder: The folder's path.
     ///   - coming: The new manifest of the folder; `nil` for the current one.
-    ///   - isSynchronous: Whether an append waits for the disk.
     ///   - mayHaveLost: Whether the last appends may be missing after a power loss; otherwise that is damage.
     ///   - soundness: Notes a truncated file.
     /// - Throws: `DatasetStoreError`, `damaged` for a missing, truncated or altered file.
     /// - Complexity: O(1); it reads only the open segment of each column.
     init(
-        folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, mayHaveLost: Bool,
-        _ soundness: TableSoundness
+        folder: String, coming: DatasetManifest? = nil, mayHaveLost: Bool, _ soundness: TableSoundness
     ) throws(DatasetStoreError) {
         self.folder = folder
-        self.isSynchronous = isSynchronous
         self.soundness = soundness
         if let coming { manifest = coming } else { manifest = try Self.readManifest(folder) }
         var states: [DatasetState] = []
         journal = try DatasetJournal(
-            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, states: &states)
-        let candidates = Self.candidates(manifest.state, states)
-        guard let newest = candidates.last else { throw DatasetStoreError(.damaged, "\(folder) holds no state") }
-        var found: (state: DatasetState, columns: [StoredColumn?])?
-        var fault: DatasetStoreError?
-        for state in mayHaveLost ? candidates.reversed() : [newest] {
-            do throws(DatasetStoreError) {
-                found = (state, try Self.openColumns(of: state, manifest, folder, soundness))
-                break
-            } catch {
-                fault = fault ?? error
-            }
-        }
-        guard let found else { throw fault ?? DatasetStoreError(.damaged, "\(folder) holds no state") }
-        state = found.state
-        columns = found.columns
-        if state != newest {
-            loss = "\(newest.rows - state.rows) rows of the last appends are not on the disk"
-        } else {
-            loss =
-                journal.cutBytes > 0
-                ? "\(journal.cutBytes) bytes of an append that was never answered are cut off" : nil
-        }
+            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, mayHaveLost: mayHaveLost,
+            states: &states)
+        let found = try Self.openNewest(states, manifest, folder, mayHaveLost: mayHaveLost, soundness)
+        (state, columns) = (found.state, found.columns)
+        let lost = Self.loss(rows: found.lostRows, bytes: journal.lostBytes)
+        loss =
+            lost
+            ?? (journal.cutBytes > 0
+                ? "\(journal.cutBytes) bytes of an append that was never answered are cut off" : nil)
         table = try Self.table(state, manifest, columns, folder, soundness)
         table.lookForAwayRows()
         let extent = table.extent ?? (0, 0)
@@ -79,7 +74,58 @@ struct StoredDataset: Sendable {
             return File.size(at: path).map { (path, $0) }
         }
         try checkIsSound()
-        if state != newest || journal.length > Self.longestJournal || manifest.hasJournalHeader != true { try? fold() }
+        if lost != nil || journal.length > Self.longestJournal || manifest.hasJournalHeader != true { try? fold() }
+        if journal.hasUnacknowledged {
+            // A killed process may have written them without waiting for the disk.
+            try synchronize()
+            try journal.acknowledge()
+        }
+    }
+
+    /// Opens the columns of the newest state; after a power loss, of the newest one that the disk has.
+    ///
+    /// - Complexity: O(number of rows since the manifest) after a power loss.
+    static func openNewest(
+        _ lines: [DatasetState], _ manifest: DatasetManifest, _ folder: String, mayHaveLost: Bool,
+        _ soundness: TableSoundness
+    ) throws(DatasetStoreError) -> (state: DatasetState, columns: [StoredColumn?], lostRows: Int) {
+        let candidates = candidates(manifest.state, lines)
+        guard let newest = candidates.last else { throw DatasetStoreError(.damaged, "\(folder) holds no state") }
+        guard mayHaveLost else { return (newest, try openColumns(of: newest, manifest, folder, soundness), 0) }
+        var fault: DatasetStoreError?
+        for state in candidates.reversed() {
+            do throws(DatasetStoreError) {
+                let columns = try openColumns(of: state, manifest, folder, soundness)
+                let start = manifest.state.rows / SegmentChecksum.rows
+                try checkSegments(from: start, of: state, columns, manifest, folder)
+                return (state, columns, newest.rows - state.rows)
+            } catch {
+                fault = fault ?? error
+            }
+        }
+        throw fault ?? DatasetStoreError(.damaged, "\(folder) holds no state")
+    }
+
+    /// Checks the full segments of columns from one on.
+    static func checkSegments(
+        from start: Int = 0, of state: DatasetState, _ columns: [StoredColumn?], _ manifest: DatasetManifest,
+        _ folder: String
+    ) throws(DatasetStoreError) {
+        for (index, column) in columns.enumerated() {
+            guard let column else { continue }
+            let path = folder + "/" + manifest.file(ofColumn: index)
+            for (segment, checksum) in state.columns[index].sealed.enumerated().dropFirst(start) {
+                try FileInspection.check(
+                    column.values, path: path, start: segment * SegmentChecksum.rows, checksum: checksum)
+            }
+        }
+    }
+
+    /// Says what a power loss has taken; `nil` where it has taken nothing.
+    static func loss(rows: Int, bytes: Int) -> String? {
+        let lost = [rows > 0 ? "\(rows) rows" : nil, bytes > 0 ? "\(bytes) bytes of the journal" : nil].compactMap(
+            \.self)
+        return lost.isEmpty ? nil : lost.joined(separator: " and ") + " of the last appends are not on the disk"
     }
 
     /// The files as they are now.
@@ -87,6 +133,9 @@ struct StoredDataset: Sendable {
 
     /// The subject of the principal that wrote the dataset; `nil` without one.
     var owner: String? { manifest.owner }
+
+    /// The generation of the files.
+    var generation: Int { manifest.generation }
 
     /// Reads the manifest of a folder.
     static func readManifest(_ folder: String) throws(DatasetStoreError) -> DatasetManifest {
@@ -133,46 +182,74 @@ struct StoredDataset: Sendable {
     /// Reads the newest state of a folder, and no rows.
     static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
         let manifest = try readManifest(folder)
-        return try readNewestState(folder, manifest).state
-    }
-
-    /// Reads the newest state, and the bytes of an unacknowledged append after it.
-    static func readNewestState(
-        _ folder: String, _ manifest: DatasetManifest
-    ) throws(DatasetStoreError) -> (state: DatasetState, unansweredBytes: Int) {
         let journal = try DatasetJournal.read(
-            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true)
-        return (candidates(manifest.state, journal.states).last ?? manifest.state, journal.unansweredBytes)
+            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, mayHaveLost: false)
+        return candidates(manifest.state, journal.states).last ?? manifest.state
     }
 
-    /// Appends rows that fit.
+    /// Writes rows that fit after all written ones.
     ///
-    /// It writes the pieces after the current rows; the journal then acknowledges them.
-    ///
-    /// - Parameter rows: The rows; the caller has checked the first piece against ``table``.
+    /// - Parameter rows: The rows; the caller has checked the first piece against the last result, or ``table``.
+    /// - Returns: All rows, which count once they are acknowledged.
     /// - Throws: `DatasetStoreError`; the dataset has not changed then.
-    mutating func append(_ rows: AppendedRows) throws(DatasetStoreError) {
-        var columns = self.columns
-        var (grown, regularX) = (table, state.regularX)
+    mutating func write(_ rows: AppendedRows) throws(DatasetStoreError) -> Table {
+        let last = written.last ?? Written(table: table, state: state, columns: columns)
+        var (grown, columns, regularX) = (last.table, last.columns, last.state.regularX)
         for index in 0..<rows.pieceCount {
-            let isLast = index == rows.pieceCount - 1
-            grown = try write(
-                rows.piece(index), behind: grown, &columns, &regularX, isSynchronous: isSynchronous && isLast)
+            grown = try write(rows.piece(index), behind: grown, &columns, &regularX)
         }
         try checkIsSound()
-        let old = state
         let next = DatasetState(
-            version: table.version + 1, rows: grown.rowCount, regularX: regularX,
+            version: last.table.version + 1, rows: grown.rowCount, regularX: regularX,
             columns: columns.indices.map { index in
-                guard let summary = columns[index]?.summary else { return old.columns[index] }
-                return summary.record(name: old.columns[index].name)
+                guard let summary = columns[index]?.summary else { return last.state.columns[index] }
+                return summary.record(name: last.state.columns[index].name)
             })
-        try journal.append(next.since(manifest.state), isSynchronous: isSynchronous)
-        self.columns = columns
-        state = next
-        table = table.replaced(by: grown)
+        let table = last.table.replaced(by: grown)
+        written.append(Written(table: table, state: next, columns: columns))
+        return table
+    }
+
+    /// The number of appends that do not count yet.
+    var writtenCount: Int { written.count }
+
+    /// The paths that the disk must have before the lines of written appends: columns and, for a new one, their folder.
+    func changedPaths(ofFirst count: Int) -> (files: [String], folder: String?) {
+        guard count > 0 else { return ([], nil) }
+        let (old, new) = (columns, written[count - 1].columns)
+        let changed = new.indices.filter { new[$0] != nil }
+        let hasNew = changed.contains { old[$0] == nil }
+        return (changed.map { folder + "/" + manifest.file(ofColumn: $0) }, hasNew ? folder : nil)
+    }
+
+    /// Writes the lines of the first written appends.
+    ///
+    /// - Returns: The path of the journal.
+    mutating func writeLines(ofFirst count: Int) throws(DatasetStoreError) -> String {
+        let start = manifest.state
+        try journal.write(written.prefix(count).map { $0.state.since(start) })
+        return folder + "/" + manifest.journal
+    }
+
+    /// Acknowledges the first written appends, whose lines are written.
+    mutating func acknowledge(first count: Int) throws(DatasetStoreError) {
+        guard count > 0 else { return }
+        try journal.acknowledge()
+        let last = written[count - 1]
+        (table, state, columns) = (last.table, last.state, last.columns)
+        written.removeFirst(count)
         // The rows are stored already; a later append retries a failed fold.
         if journal.length > Self.longestJournal { try? fold() }
+    }
+
+    /// Drops the appends that do not count.
+    mutating func dropWritten() { written = [] }
+
+    /// Waits until the disk has all that counts.
+    func synchronize() throws(DatasetStoreError) {
+        for column in columns { try column?.synchronize() }
+        try Folder.synchronize(folder)
+        try journal.synchronize()
     }
 
     /// Writes rows after the earlier ones.
@@ -182,12 +259,10 @@ struct StoredDataset: Sendable {
     ///   - table: All rows before.
     ///   - columns: The columns' files.
     ///   - regularX: The regular x; the first irregular row creates its file and makes this `nil`.
-    ///   - isSynchronous: Whether to wait for the disk.
     /// - Returns: All rows.
     /// - Throws: `DatasetStoreError`.
     private func write(
-        _ rows: Table, behind table: Table, _ columns: inout [StoredColumn?], _ regularX: inout RegularX?,
-        isSynchronous: Bool
+        _ rows: Table, behind table: Table, _ columns: inout [StoredColumn?], _ regularX: inout RegularX?
     ) throws(DatasetStoreError) -> Table {
         let added: [Column]
         do throws(TableError) {
@@ -203,7 +278,7 @@ struct StoredDataset: Sendable {
         for (index, source) in ([rows.x] + added.map(\.values)).enumerated() {
             if columns[index] == nil {
                 values.append(table.x.appending(source))
-            } else if let grown = try columns[index]?.append(source, isSynchronous: isSynchronous) {
+            } else if let grown = try columns[index]?.append(source) {
                 values.append(grown)
             }
         }
@@ -244,18 +319,22 @@ struct StoredDataset: Sendable {
         try journal.clear()
     }
 
-    /// Replaces the manifest atomically.
+    /// Replaces the manifest atomically, and waits until the disk has it with all files of the folder.
     ///
-    /// - Throws: `DatasetStoreError`; the earlier manifest stays.
+    /// - Throws: `DatasetStoreError`; the earlier manifest stays. A power loss may still leave the new one.
     static func write(_ manifest: DatasetManifest, to folder: String) throws(DatasetStoreError) {
-        let aside = folder + "/manifest.new"
+        let (path, aside) = (folder + "/manifest.json", folder + "/manifest.new")
+        let old = Folder.exists(path) ? try File(path, .read).readAll() : nil
         let file = try File(aside, .create)
         try file.write(JSONFile.encode(manifest.sealed).span, at: 0)
         try file.synchronize()
         try Folder.synchronize(folder)
-        try File.move(aside, to: folder + "/manifest.json")
-        // The new manifest is visible from here on, so an error no longer matters.
-        try? Folder.synchronize(folder)
+        try File.move(aside, to: path)
+        try Folder.synchronize(folder) { () throws(DatasetStoreError) in
+            guard let old else { return try File.move(path, to: aside) }
+            try File(aside, .create).write(old.span, at: 0)
+            try File.move(aside, to: path)
+        }
     }
 
     /// The possible states of the folder, in order; lines older than the manifest are of a journal being cleared.
@@ -281,11 +360,13 @@ struct StoredDataset: Sendable {
     /// Reads the rows of a folder without a change of its files; a missing index stays missing.
     ///
     /// - Throws: `DatasetStoreError`, `damaged` for a missing, truncated or altered file.
-    static func readRows(_ folder: String) throws(DatasetStoreError) -> Table {
+    static func readRows(_ folder: String, mayHaveLost: Bool) throws(DatasetStoreError) -> Table {
         let manifest = try readManifest(folder)
-        let (state, _) = try readNewestState(folder, manifest)
+        let journal = try DatasetJournal.read(
+            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, mayHaveLost: mayHaveLost)
         let soundness = TableSoundness()
-        let columns = try openColumns(of: state, manifest, folder, soundness)
+        let (state, columns, _) = try openNewest(
+            journal.states, manifest, folder, mayHaveLost: mayHaveLost, soundness)
         return try table(state, manifest, columns, folder, soundness, writesIndexes: false)
     }
 

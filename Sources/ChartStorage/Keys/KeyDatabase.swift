@@ -64,6 +64,8 @@ final class KeyDatabase: Sendable {
 
     private static func openedOnce(_ path: String) throws -> DatabaseQueue {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
+        // Keys are few: each change waits for the disk, also where sessions do not.
+        try queue.writeWithoutTransaction { try $0.execute(sql: StoreDurability.full.pragma) }
         try KeySchema.migrate(queue)
         return queue
     }

@@ -33,6 +33,7 @@ struct DamagedJournalTests {
     @Test func `an altered or lost acknowledged line is damage, and nothing is cut`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
+            _ = try directory.open()
             var stored = try Self.put(try Self.table([1, 3, 4]), in: directory)
             for x in 5..<9 { stored = try directory.append(try Self.table([Double(x)]), to: stored, named: "d") }
         }

@@ -11,6 +11,7 @@ struct AppendBenchmark {
     private static let batch = 1000
     private static let appends = 1000
     private static let synchronousAppends = 200
+    private static let appendsPerFeeder = 200
 
     /// Runs the benchmark and prints the result.
     func run() async throws {
@@ -23,6 +24,49 @@ struct AppendBenchmark {
         let walk = RandomWalk(seed: 1).table(rows: rowCount + Self.appends * Self.batch)
         try await measure("kept when the process is killed", isSynchronous: false, appends: Self.appends, of: walk)
         try await measure("kept when the power is cut", isSynchronous: true, appends: Self.synchronousAppends, of: walk)
+        print("  a row at a time, to one dataset and by each feeder to a dataset of its own")
+        for isSynchronous in [false, true] {
+            for feeders in [1, 16] {
+                try await measure(feeders: feeders, datasets: 1, isSynchronous: isSynchronous)
+                if feeders > 1 { try await measure(feeders: feeders, datasets: feeders, isSynchronous: isSynchronous) }
+            }
+        }
+    }
+
+    /// Measures appends of one row each by several feeders at once.
+    private func measure(feeders: Int, datasets: Int, isSynchronous: Bool) async throws {
+        let folder = try ScratchFolder()
+        let catalog = DatasetCatalog(
+            store: try DatasetDirectory(dataDirectory: folder.file("data"), isSynchronous: isSynchronous))
+        for number in 0..<datasets { _ = try await catalog.put(Self.row, as: "d\(number)") }
+        let start = ContinuousClock.now
+        let times = try await withThrowingTaskGroup { group in
+            for feeder in 0..<feeders {
+                group.addTask { () throws -> [Double] in
+                    var times: [Double] = []
+                    for _ in 0..<Self.appendsPerFeeder {
+                        let start = ContinuousClock.now
+                        _ = try await catalog.commit(AppendedRows(Self.row), to: "d\(feeder % datasets)")
+                        times.append((ContinuousClock.now - start) / .milliseconds(1))
+                    }
+                    return times
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        print(
+            """
+                \(isSynchronous ? "full" : "commit"), \(feeders) feeders, \(datasets) datasets   \
+            \(Figure.text(Double(times.count) / seconds, decimals: 0)) appends/s, median \
+            \(Figure.text(Spread(times).median, decimals: 3)), 99th of 100 \
+            \(Figure.text(Spread(times).percentile99, decimals: 3))
+            """)
+    }
+
+    /// A row that fits behind itself.
+    private static var row: Table {
+        get throws { try Table(xName: "x", xKind: .number, x: [1], columns: [(name: "y", values: [2])]) }
     }
 
     private func measure(_ name: String, isSynchronous: Bool, appends: Int, of walk: Table) async throws {
@@ -39,7 +83,7 @@ struct AppendBenchmark {
         var times: [Double] = []
         for batch in batches {
             let start = ContinuousClock.now
-            _ = try catalog.append(batch, to: StoredWalk.name)
+            _ = try await catalog.commit(AppendedRows(batch), to: StoredWalk.name)
             times.append((ContinuousClock.now - start) / .milliseconds(1))
         }
         let seen = try reader.stop()

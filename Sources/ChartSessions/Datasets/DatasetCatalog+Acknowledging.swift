@@ -1,0 +1,104 @@
+import ChartSeries
+import Synchronization
+
+/// Appends that wait for the disk together.
+///
+/// An append is written in its turn, and the next one is written behind it. What is written counts, and is shown, once the
+/// disk has it. Callers that wait at the same time share one wait.
+extension DatasetCatalog {
+    /// Appends rows, and waits for the disk together with other callers.
+    ///
+    /// - Throws: ``Refusal``; the dataset has not changed then.
+    func appendWithOthers(
+        _ rows: AppendedRows, to name: String, expecting expectation: Expectation
+    ) async throws(Refusal) -> Table {
+        let (table, append) = try changeFiles { () throws(Refusal) in
+            try readAnewInTurn(name)
+            let (table, isShown) = try writeInTurn(rows, to: name, expecting: expectation)
+            guard !isShown else { return (table, nil as PendingAppend?) }
+            let append = PendingAppend(table, of: name, commit: commit(of: name))
+            pending.add(append)
+            return (table, append)
+        }
+        guard let append else { return table }
+        while true {
+            switch await append.turn() {
+            case .leads: acknowledgeAll()
+            case .ended(.success): return table
+            case .ended(.failure(let error)): throw .store(error)
+            }
+        }
+    }
+
+    /// Acknowledges all appends that wait, and ends them.
+    private func acknowledgeAll() {
+        let group = pending.take()
+        var names: [String] = []
+        for append in group where !names.contains(append.name) { names.append(append.name) }
+        let errors = store.acknowledge(names)
+        changes.withLock { _ in
+            // A dataset that was read anew meanwhile has later rows, which count.
+            for (name, error) in errors where store.isSuspended(name) { drop(name, for: error) }
+            for append in group {
+                if let error = errors[append.name] {
+                    append.end(.failure(error))
+                } else {
+                    noteAcknowledged(append.table, of: append.name, commit: append.commit)
+                    append.end(.success(()))
+                }
+            }
+        }
+        pending.handOver()
+    }
+
+    /// Acknowledges what is written of a dataset, so that no append is under way; the caller holds the lock of changes.
+    ///
+    /// A dataset whose last change the disk has not confirmed is read anew first.
+    func acknowledgeInTurn(_ name: String) throws(Refusal) {
+        if let table = state.withLock({ $0.written[name] }) {
+            if let error = store.acknowledge([name])[name] {
+                drop(name, for: error)
+                throw .store(error)
+            }
+            noteAcknowledged(table, of: name, commit: commit(of: name))
+        }
+        try readAnewInTurn(name)
+    }
+
+    private func noteAcknowledged(_ table: Table, of name: String, commit: Int?) {
+        state.withLock { state in
+            if state.entries[name]?.commit == commit, state.written[name]?.version == table.version {
+                state.written[name] = nil
+            }
+        }
+        show(table, of: name, commit: commit)
+    }
+
+    /// Drops what is written of a dataset, since it does not count.
+    private func drop(_ name: String, for error: DatasetStoreError) {
+        state.withLock { _ = $0.written.removeValue(forKey: name) }
+        pending.fail(name, with: error)
+        noteBytes(of: name)
+    }
+
+    /// Reads a dataset anew whose last change the disk has not confirmed; the caller holds the lock of changes.
+    private func readAnewInTurn(_ name: String) throws(Refusal) {
+        let (soundness, isWritten) = state.withLock { state in
+            let entry = state.entries[name]
+            return (entry?.closedSoundness ?? entry?.table?.soundness, state.written[name] != nil)
+        }
+        // The appends that are under way fail first.
+        guard !isWritten, store.isSuspended(name) else { return }
+        do throws(DatasetStoreError) {
+            let table = try withRoom { () throws(DatasetStoreError) in
+                try store.readAnew(name, soundness ?? TableSoundness())
+            }
+            state.withLock { state in
+                if let table, state.entries[name]?.fault == nil { state.entries[name]?.show(table) }
+            }
+        } catch {
+            guard error.kind == .damaged else { throw .store(error) }
+            state.withLock { $0.entries[name]?.withdraw(error) }
+        }
+    }
+}
