@@ -17,6 +17,7 @@ from database import RUNS_AS, USER, tool
 from processes import children
 
 PATH = ROOT / "Sources/chart-surface/ChartSurface.docc/ManyNodes.md"
+ALERTS = PATH.parent / "Resources/alerts.yml"
 PORTS = ("5432", "5433", "8080", "8081", "8082", "8083")
 POSTGRES = ("createdb", "createuser", "pg_basebackup", "pg_ctl", "pg_dump", "pg_restore", "psql")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -43,6 +44,7 @@ class Article:
                 name = re.search(r"`([^`]+)`", before.rstrip().rsplit("\n\n", 1)[1])[1]
                 check(name not in self.files, f"the article has two files {name}")
                 self.files[name] = block
+        self.files[ALERTS.name] = ALERTS.read_text()
 
     def moved(self, text):
         """A text with the ports of this run."""

@@ -1,20 +1,26 @@
 """Tests the operation of the server: metrics, log, slow clients, limits, TLS, SIGTERM.
 
 CHART_SURFACE_BIN=... .build/python/bin/python Tests/Operations/operations_test.py [name ...]
-It needs promtool (from Debian's prometheus), curl with HTTP/2, and openssl.
+It needs prometheus and promtool, curl with HTTP/2, and openssl.
 """
 
 import contextlib
 import http.client
 import json
 import os
+import pathlib
 import re
 import resource
+import shutil
 import signal
 import ssl
 import subprocess
+import tempfile
 import threading
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 import zlib
 
 from chart_server import (
@@ -26,6 +32,7 @@ from chart_server import (
     certificate,
     check,
     exchange,
+    free_port,
     inherited,
     run_command,
     run_tests,
@@ -39,6 +46,8 @@ TIMEOUT = 1.0
 REQUEST_TIMEOUT = ("--http-request-timeout", "1s")
 DRAIN_SECONDS = 10
 PUBLIC = ROOT / "Public"
+ARTICLES = ROOT / "Sources/chart-surface/ChartSurface.docc"
+METRICS, RESOURCES = ARTICLES / "Metrics.md", ARTICLES / "Resources"
 HEALTH = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -130,6 +139,84 @@ def metrics_are_prometheus():
         check(2**20 < resident < 2**36, f"{resident} bytes in memory")
         started = float(re.search(r"^process_start_time_seconds (\S+)$", text, re.M)[1])
         check(0 <= time.time() - started < 600, f"started at {started}")
+
+
+def dashboard_and_alerts_have_what_they_ask_for():
+    """promtool takes the alert rules; Prometheus finds each series that they and the dashboard name, and no alert fires."""
+    told = run("promtool", "check", "rules", str(RESOURCES / "alerts.yml"))
+    check(told.returncode == 0, f"promtool: {told.stdout}{told.stderr}")
+    panels = json.loads((RESOURCES / "dashboard.json").read_text())["panels"]
+    queries = [target["expr"].replace("$__rate_interval", "5s") for panel in panels for target in panel["targets"]]
+    documented = set(re.findall(r"^\| `([a-z_]+)` \|", METRICS.read_text(), re.M))
+    asked = re.findall(
+        r"\b(?:chart_surface|http|process)_[a-z_]+", "".join(queries) + (RESOURCES / "alerts.yml").read_text()
+    )
+    unknown = {re.sub("_(bucket|sum|count)$", "", name) for name in asked} - documented
+    check(not unknown and len(asked) > 30, f"there is no metric {unknown}")
+    limit = ("--limits-data-bytes", "1GiB", "--session-evict-after", "1s")
+    with (
+        Server(*limit) as server,
+        tempfile.TemporaryDirectory() as folder,
+        free_prometheus(server, folder) as prometheus,
+    ):
+        session, _, _ = open_session(server)
+        surface = f"/v1/sessions/{session}/surfaces/main"
+
+        def loaded():
+            for body in ('{"events":[{"type":"tick","time":1}]}', "{"):
+                server.fetch("POST", f"{surface}/events", body)
+            server.fetch("POST", "/v1/datasets/line/rows", f"t,v\n{3000 + loaded.turns},1\n")
+            loaded.turns += 1
+            return not missing()
+
+        def missing():
+            # Nothing is refused for its rights here, nothing is damaged, and no token is asked for.
+            return [query for query in queries if "refusals" not in query and not found(prometheus, query)]
+
+        loaded.turns = 0
+        until(loaded, lambda: f"nothing is found by {missing()}")
+        alerts = json.loads(get(f"{prometheus}/api/v1/alerts"))["data"]["alerts"]
+        check(not alerts, f"alerts fire: {alerts}")
+
+
+@contextlib.contextmanager
+def free_prometheus(server, folder):
+    """A Prometheus that asks a server each second and knows the alerts."""
+    shutil.copy(RESOURCES / "alerts.yml", folder)
+    (pathlib.Path(folder) / "prometheus.yml").write_text(
+        f"""global: {{scrape_interval: 1s, evaluation_interval: 1s}}
+rule_files: [alerts.yml]
+scrape_configs:
+  - job_name: charts
+    static_configs: [{{targets: ["127.0.0.1:{server.port}"]}}]
+"""
+    )
+    port = free_port()
+    command = [f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/data"]
+    with subprocess.Popen(
+        ["prometheus", *command, f"--web.listen-address=127.0.0.1:{port}", "--log.level=error"],
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+def get(url):
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+        return answer.read()
+
+
+def found(prometheus, query):
+    """Whether a query of PromQL has a result; a malformed one raises."""
+    try:
+        answer = json.loads(get(f"{prometheus}/api/v1/query?query={urllib.parse.quote(query)}"))
+    except urllib.error.HTTPError:
+        raise
+    except OSError:
+        return False
+    return bool(answer["data"]["result"])
 
 
 def log_tells_no_secrets():
@@ -1058,6 +1145,7 @@ if __name__ == "__main__":
     run_tests(
         [
             metrics_are_prometheus,
+            dashboard_and_alerts_have_what_they_ask_for,
             log_tells_no_secrets,
             slow_heads_are_closed,
             slow_bodies_are_closed,
