@@ -142,7 +142,7 @@ def metrics_are_prometheus():
 
 
 def dashboard_and_alerts_have_what_they_ask_for():
-    """promtool takes the alert rules; Prometheus finds each series that they and the dashboard name, and no alert fires."""
+    """Prometheus takes the alert rules, finds what the dashboard asks for, and no alert fires."""
     told = run("promtool", "check", "rules", str(RESOURCES / "alerts.yml"))
     check(told.returncode == 0, f"promtool: {told.stdout}{told.stderr}")
     panels = json.loads((RESOURCES / "dashboard.json").read_text())["panels"]
