@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 package import Metrics
+import NIOPosix
 package import ServiceLifecycle
 package import Tracing
 

@@ -46,12 +46,12 @@ struct MetricSources: Sendable {
     private struct Samples {
         var all: [PrometheusMetrics.Sample] = []
 
-        mutating func add(_ metric: MetricDescription, _ labels: [String] = [], _ value: Double?) {
+        mutating func add(_ metric: MetricDescription, of labels: [String] = [], _ value: Double?) {
             if let value { all.append(.init(metric: metric, labels: labels, value: value)) }
         }
 
-        mutating func add(_ metric: MetricDescription, _ labels: [String] = [], _ value: Int?) {
-            add(metric, labels, value.map { Double($0) })
+        mutating func add(_ metric: MetricDescription, of labels: [String] = [], _ value: Int?) {
+            add(metric, of: labels, value.map { Double($0) })
         }
     }
 
@@ -61,12 +61,12 @@ struct MetricSources: Sendable {
             ("long-work", LongWork.figures), ("large-answers", largeAnswers.figures), ("audit", output.kept),
         ]
         for (queue, figures) in queues {
-            samples.add(MetricTable.queueLength, [queue], figures.length)
-            samples.add(MetricTable.queueWait, [queue], figures.wait / .seconds(1))
+            samples.add(MetricTable.queueLength, of: [queue], figures.length)
+            samples.add(MetricTable.queueWait, of: [queue], figures.wait / .seconds(1))
         }
-        samples.add(MetricTable.queueLength, ["log"], output.waiting)
-        for (name, value) in limits.figures { samples.add(MetricTable.limits, [name], value) }
-        samples.add(MetricTable.limits, [SettingTable.dataBytes.entry.name], sessions.catalog.quota.mostBytes)
+        samples.add(MetricTable.queueLength, of: ["log"], output.waiting)
+        for (name, value) in limits.figures { samples.add(MetricTable.limits, of: [name], value) }
+        samples.add(MetricTable.limits, of: [SettingTable.dataBytes.entry.name], sessions.catalog.quota.mostBytes)
         samples.add(MetricTable.certificateEnd, certificate?.current.expiry?.timeIntervalSince1970)
         samples.add(MetricTable.droppedLines, output.dropped)
         samples.add(MetricTable.issuerFailures, issuer?.failures)
@@ -77,8 +77,8 @@ struct MetricSources: Sendable {
         samples.add(MetricTable.viewers, sessions.viewerCount)
         samples.add(MetricTable.evictions, sessions.turnover.evictions)
         samples.add(MetricTable.restores, sessions.turnover.restores)
-        samples.add(MetricTable.damaged, ["dataset"], sessions.catalog.damagedCount)
-        samples.add(MetricTable.damaged, ["session"], sessions.turnover.damaged)
+        samples.add(MetricTable.damaged, of: ["dataset"], sessions.catalog.damagedCount)
+        samples.add(MetricTable.damaged, of: ["session"], sessions.turnover.damaged)
         samples.add(MetricTable.windowRows, Int(WindowRowCount.value))
         samples.add(MetricTable.hintInterruptions, sessions.hintInterruptions)
         let store = sessions.store.figures
@@ -95,9 +95,9 @@ struct MetricSources: Sendable {
         samples.add(MetricTable.dataBytes, sessions.catalog.quota.storedBytes)
         // A store that cannot count now has other metrics that tell so.
         guard let census = try? await sessions.census() else { return }
-        samples.add(MetricTable.sessions, ["live"], census.live)
-        samples.add(MetricTable.sessions, ["resting"], census.evicted)
-        samples.add(MetricTable.sessions, ["ended"], census.ended)
+        samples.add(MetricTable.sessions, of: ["live"], census.live)
+        samples.add(MetricTable.sessions, of: ["resting"], census.evicted)
+        samples.add(MetricTable.sessions, of: ["ended"], census.ended)
     }
 
     private func addProcess(_ samples: inout Samples) {

@@ -1,3 +1,4 @@
+import ChartSessions
 import HTTPTypes
 
 /// What Prometheus fetches.

@@ -31,7 +31,7 @@ package final class DatasetCatalog: Sendable {
     /// Whether a reader asks for changes of other processes.
     let confirmsReads: Bool
     /// Limits the disk space of the rows and of the sessions' logs.
-    let quota: StorageQuota
+    package let quota: StorageQuota
     /// Held while files change, and while a session starts to use a dataset.
     let changes = Mutex<Void>(())
     /// The number of running and waiting changes of files.
