@@ -416,6 +416,7 @@ def refusals():
             check(server.ask("GET", "/v1/datasets/new")[0] == 404, "an import that was refused is visible")
             run.recorder.fails.unlink()
             server.made("PUT", "/v1/datasets/new", csv(1, 0, 3, 10))
+            until(lambda: "datasets/new cannot be synchronized" in server.log(), "the log does not tell of the disk")
             crowd_is_refused(run, server, rows)
             server.kill()
         machine = Machine()

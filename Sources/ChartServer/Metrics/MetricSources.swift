@@ -1,5 +1,6 @@
 import ChartService
 import ChartSessions
+import Foundation
 
 /// What the metrics are looked up from when they are fetched, rather than counted.
 struct MetricSources: Sendable {

@@ -36,6 +36,7 @@ extension DatasetCatalog {
         var names: [String] = []
         for append in group where !names.contains(append.name) { names.append(append.name) }
         let errors = store.acknowledge(names)
+        for error in errors.values { noteUnconfirmed(error) }
         changes.withLock { _ in
             // A dataset that was read anew meanwhile has later rows, which count.
             for (name, error) in errors where store.isSuspended(name) { drop(name, for: error) }
@@ -63,6 +64,19 @@ extension DatasetCatalog {
             noteAcknowledged(table, of: name, commit: commit(of: name))
         }
         try readAnewInTurn(name)
+    }
+
+    /// Takes the errors of changes that the disk has not confirmed since the last call, in their order as texts.
+    func takeUnconfirmed() -> [String] {
+        state.withLock { state in
+            defer { state.unconfirmed = [] }
+            return state.unconfirmed.sorted()
+        }
+    }
+
+    func noteUnconfirmed(_ error: DatasetStoreError) {
+        guard error.kind == .unsynced else { return }
+        state.withLock { _ = $0.unconfirmed.insert(error.description) }
     }
 
     private func noteAcknowledged(_ table: Table, of name: String, commit: Int?) {

@@ -19,6 +19,8 @@ package final class DatasetCatalog: Sendable {
 
         /// The newest rows of datasets that are written and not yet acknowledged.
         var written: [String: Table] = [:]
+        /// What the disk has not confirmed since the last report.
+        var unconfirmed: Set<String> = []
 
         /// Whether a dataset must not change; no session can use a damaged one.
         func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
@@ -191,6 +193,7 @@ package final class DatasetCatalog: Sendable {
             }
             return QuotaDraft(try store.makeDraft(for: name, shape: shape, owner: owner), within: quota)
         } catch {
+            noteUnconfirmed(error)
             throw .store(error)
         }
     }
@@ -210,6 +213,7 @@ package final class DatasetCatalog: Sendable {
         do throws(DatasetStoreError) {
             try draft.prepare()
         } catch {
+            noteUnconfirmed(error)
             throw .store(error)
         }
         if let sharing { return try await replace(name, by: draft, sharing, expecting: expectation) }
@@ -398,7 +402,12 @@ package final class DatasetCatalog: Sendable {
     func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
-        return try changes.withLock { _ throws(Refusal) in try change() }
+        do throws(Refusal) {
+            return try changes.withLock { _ throws(Refusal) in try change() }
+        } catch {
+            if case .store(let error) = error { noteUnconfirmed(error) }
+            throw error
+        }
     }
 
     /// Runs a body while no dataset changes; changes that come meanwhile wait for it.

@@ -71,8 +71,11 @@ package struct DatasetVerifier: Service {
         for name in catalog.names where !Task.isCancelled { catalog.checkSizes(of: name) }
     }
 
-    /// Reports the datasets found damaged since the last call.
+    /// Reports the datasets found damaged since the last call, and what the disk has not confirmed.
     private func report() {
+        for error in catalog.takeUnconfirmed() {
+            logger.error("the disk has not confirmed a change, which does not count", metadata: ["error": "\(error)"])
+        }
         for (name, error) in catalog.reportDamage() {
             logger.error("dataset withdrawn", metadata: ["dataset": .string(name), "error": "\(error)"])
         }

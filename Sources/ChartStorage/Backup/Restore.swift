@@ -84,7 +84,7 @@ package struct Restore {
             }
         }
         // All files have reached the disk, so a start takes a missing row for damage.
-        try MachineRun.write(to: dataDirectory + "/run")
+        try MachineRun.write(isSynchronous: true, inDirectory: dataDirectory)
         for folder in folders.sorted() { try Folder.synchronize(folder) }
         try Folder.synchronize(dataDirectory)
         try Folder.synchronize(dataDirectory + "/..")

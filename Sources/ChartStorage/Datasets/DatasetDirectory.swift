@@ -22,25 +22,15 @@ package final class DatasetDirectory: DatasetStore {
 
     private final class Cell: Sendable {
         let dataset: Mutex<StoredDataset>
-        /// Held while written appends are acknowledged, so that the dataset itself is free meanwhile.
-        let turn = Mutex<Void>(())
 
         init(_ dataset: StoredDataset) { self.dataset = Mutex(dataset) }
+    }
 
-        /// Acknowledges the written appends, all or none; the caller has the turn.
-        func acknowledge(isSynchronous: Bool) throws(DatasetStoreError) {
-            let (count, paths) = dataset.withLock { ($0.writtenCount, $0.changedPaths(ofFirst: $0.writtenCount)) }
-            guard count > 0 else { return }
-            if isSynchronous {
-                for file in paths.files { try File(file, .write).synchronize() }
-                if let folder = paths.folder { try Folder.synchronize(folder) }
-            }
-            let journal = try dataset.withLock { dataset throws(DatasetStoreError) in
-                try dataset.writeLines(ofFirst: count)
-            }
-            if isSynchronous { try File(journal, .write).synchronize() }
-            try dataset.withLock { dataset throws(DatasetStoreError) in try dataset.acknowledge(first: count) }
-        }
+    /// The written appends of a dataset that are being acknowledged.
+    private struct Acknowledgement {
+        let name: String
+        let cell: Cell
+        let count: Int
     }
 
     let root: String
@@ -50,6 +40,8 @@ package final class DatasetDirectory: DatasetStore {
     private let lastUse: Mutex<MachineRun.LastUse>
     private let lock: File
     private let cells = Mutex<[String: Cell]>([:])
+    /// Held while written appends are acknowledged, so that the datasets are free for the next ones meanwhile.
+    private let acknowledging = Mutex<Void>(())
     /// The names whose last change the disk has not confirmed.
     private let suspended = Mutex<Set<String>>([])
     /// The unfinished drafts; held while the files of drafts are created or leftovers removed.
@@ -198,25 +190,57 @@ package final class DatasetDirectory: DatasetStore {
     }
 
     /// Acknowledges written rows; see `DatasetStore.acknowledge(_:)`.
+    ///
+    /// The disk gets the columns of all datasets and then all journals, so that its file system commits few times.
     package func acknowledge(_ names: [String]) -> [String: DatasetStoreError] {
-        var errors: [String: DatasetStoreError] = [:]
-        for name in names {
-            guard let cell = cell(name) else { continue }
-            errors[name] = cell.turn.withLock { _ in
-                do throws(DatasetStoreError) {
-                    try checkIsConfirmed(name)
-                    noteChange(of: name)
-                    try cell.acknowledge(isSynchronous: isSynchronous)
-                    return nil
-                } catch {
-                    // Rows that are written meanwhile stand behind those that do not count.
-                    if isSynchronous || error.kind == .unsynced { suspended.withLock { _ = $0.insert(name) } }
-                    cell.dataset.withLock { $0.dropWritten() }
-                    return error
+        acknowledging.withLock { _ in
+            var errors: [String: DatasetStoreError] = [:]
+            var rest: [Acknowledgement] = []
+            for name in names {
+                guard let cell = cell(name) else { continue }
+                rest.append(Acknowledgement(name: name, cell: cell, count: cell.dataset.withLock { $0.writtenCount }))
+            }
+            advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
+                try checkIsConfirmed(name)
+                guard isSynchronous else { return }
+                let paths = cell.dataset.withLock { $0.changedPaths(ofFirst: count) }
+                for file in paths.files { try File(file, .write).synchronize() }
+                if let folder = paths.folder { try Folder.synchronize(folder) }
+            }
+            rest.removeAll { $0.count == 0 }
+            var journals: [String: String] = [:]
+            advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
+                noteChange(of: name)
+                journals[name] = try cell.dataset.withLock { dataset throws(DatasetStoreError) in
+                    try dataset.writeLines(ofFirst: count)
                 }
             }
+            advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
+                if isSynchronous, let journal = journals[name] { try File(journal, .write).synchronize() }
+                try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.acknowledge(first: count) }
+            }
+            return errors
         }
-        return errors
+    }
+
+    /// Takes a step of acknowledgements, and leaves those that it succeeds for.
+    private func advance(
+        _ all: inout [Acknowledgement], noting errors: inout [String: DatasetStoreError],
+        _ step: (_ name: String, _ cell: Cell, _ count: Int) throws(DatasetStoreError) -> Void
+    ) {
+        var next: [Acknowledgement] = []
+        for one in all {
+            do throws(DatasetStoreError) {
+                try step(one.name, one.cell, one.count)
+                next.append(one)
+            } catch {
+                // Rows that are written meanwhile stand behind those that do not count.
+                if isSynchronous || error.kind == .unsynced { suspended.withLock { _ = $0.insert(one.name) } }
+                one.cell.dataset.withLock { $0.dropWritten() }
+                errors[one.name] = error
+            }
+        }
+        all = next
     }
 
     /// Whether the disk has not confirmed the last change; see `DatasetStore.isSuspended(_:)`.

@@ -181,10 +181,16 @@ struct StoredDataset: Sendable {
 
     /// Reads the newest state of a folder, and no rows.
     static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
-        let manifest = try readManifest(folder)
+        try readNewestState(folder, try readManifest(folder)).state
+    }
+
+    /// Reads the newest state, and the bytes of an unacknowledged append after it.
+    static func readNewestState(
+        _ folder: String, _ manifest: DatasetManifest
+    ) throws(DatasetStoreError) -> (state: DatasetState, unansweredBytes: Int) {
         let journal = try DatasetJournal.read(
             folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, mayHaveLost: false)
-        return candidates(manifest.state, journal.states).last ?? manifest.state
+        return (candidates(manifest.state, journal.states).last ?? manifest.state, journal.unansweredBytes)
     }
 
     /// Writes rows that fit after all written ones.

@@ -78,6 +78,7 @@ struct PendingAppendsTests {
             try await eventually { store.writes == 6 }
         }
         #expect(catalog.table("users")?.rowCount == 1)
+        #expect(catalog.takeUnconfirmed() == [SlowDisk.refusal.description] && catalog.takeUnconfirmed().isEmpty)
         #expect(store.readings == 0)
         await #expect(throws: DatasetCatalog.Refusal.store(SlowDisk.refusal)) { try await append(1) }
         #expect(store.readings == 1)
