@@ -21,11 +21,13 @@ struct AuditedChangeTests {
         AuditRecord.Action.allCases.flatMap { action in
             [
                 Route(
-                    method: .put, pattern: "/\(action.rawValue)/now", operationID: "now", access: .open,
+                    method: .put, pattern: "/\(action.rawValue)/now", operationID: "\(action.rawValue) now",
+                    access: .open,
                     audited: action
                 ) { _ in .now(try made()) },
                 Route(
-                    method: .put, pattern: "/\(action.rawValue)/late", operationID: "late", access: .open,
+                    method: .put, pattern: "/\(action.rawValue)/late", operationID: "\(action.rawValue) late",
+                    access: .open,
                     audited: action
                 ) { _ in .longWork { _ in .now(try made()) } },
             ]
