@@ -216,6 +216,7 @@ package final class DatasetDirectory: DatasetStore {
                 }
             }
             advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
+                noteChange(of: name)
                 if isSynchronous, let journal = journals[name] { try File(journal, .write).synchronize() }
                 try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.acknowledge(first: count) }
             }

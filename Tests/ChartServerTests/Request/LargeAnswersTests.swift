@@ -27,7 +27,7 @@ import Testing
                     given.yield(number)
                     withExtendedLifetime(room) {}
                 }
-                while answers.waiting <= number { await Task.yield() }
+                while answers.figures.length <= number { await Task.yield() }
             }
             held.removeLast()
             try await group.waitForAll()
@@ -46,9 +46,9 @@ import Testing
         #expect(answers.freeRoom(of: Self.megabyte, for: "a") == nil)
         try await withThrowingTaskGroup { group in
             group.addTask { _ = try await answers.room(of: Self.megabyte, for: "a") }
-            while answers.waiting == 0 { await Task.yield() }
+            while answers.figures.length == 0 { await Task.yield() }
             _ = try await answers.room(of: Self.megabyte, for: "b")
-            #expect(answers.waiting == 1)
+            #expect(answers.figures.length == 1)
             held.removeLast()
             try await group.waitForAll()
         }
@@ -74,10 +74,10 @@ import Testing
                         try await answers.room(of: Self.megabyte, for: "a")
                     }
                 }
-                while waits, answers.waiting == 0 { await Task.yield() }
+                while waits, answers.figures.length == 0 { await Task.yield() }
                 group.cancelAll()
             }
-            #expect(answers.waiting == 0)
+            #expect(answers.figures.length == 0)
         }
         withExtendedLifetime(held) {}
     }
@@ -121,9 +121,9 @@ import Testing
             #expect(held.allSatisfy { $0 != nil }, "every answer has given its room back")
             try await withThrowingTaskGroup { group in
                 group.addTask { try await service.send(.get, large).headers[.eTag] }
-                while dependencies.largeAnswers.waiting == 0 { await Task.yield() }
+                while dependencies.largeAnswers.figures.length == 0 { await Task.yield() }
                 #expect(try await service.send(.get, "/v1/datasets/s/window").status == 200)
-                #expect(dependencies.largeAnswers.waiting == 1)
+                #expect(dependencies.largeAnswers.figures.length == 1)
                 held.removeAll()
                 for try await found in group { #expect(found == tag) }
             }
