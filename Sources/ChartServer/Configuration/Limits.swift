@@ -101,7 +101,8 @@ package struct Limits: Sendable, Hashable {
         principalDataBytes = try read(SettingTable.principalDataBytes)
         let rate = isLoopback ? nil : Self.requestsPerSecond
         requestsPerSecondOfPrincipal = note(
-            try source.given(SettingTable.principalRequestsPerSecond) ?? rate, of: SettingTable.principalRequestsPerSecond)
+            try source.given(SettingTable.principalRequestsPerSecond) ?? rate,
+            of: SettingTable.principalRequestsPerSecond)
         requestsPerSecondOfAddress = note(
             try source.given(SettingTable.addressRequestsPerSecond) ?? rate, of: SettingTable.addressRequestsPerSecond)
         sessionsPerAddress =

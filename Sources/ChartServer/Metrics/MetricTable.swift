@@ -77,7 +77,8 @@ enum MetricTable {
         help: "How long new work waits for its turn on an event loop; each loop is asked four times a second.")
     static let queueLength = MetricDescription(
         "chart_surface_queue_length", .gauge, labels: ["queue"],
-        help: "What waits in a queue: long-work for a thread, large-answers for room, log and audit for standard error.")
+        help: "What waits in a queue: long-work for a thread, large-answers for room, log and audit for standard error."
+    )
     static let queueWait = MetricDescription(
         "chart_surface_queue_wait_seconds", .gauge, labels: ["queue"],
         help: "How long the element of a queue has waited that waits longest.")
@@ -97,7 +98,8 @@ enum MetricTable {
         "chart_surface_certificate_not_after_seconds", .gauge,
         help: "When the certificate of the server ends, in seconds since 1970.")
     static let evictions = MetricDescription(
-        "chart_surface_session_evictions_total", .counter, help: "Sessions that have left the memory and rest in the store.")
+        "chart_surface_session_evictions_total", .counter,
+        help: "Sessions that have left the memory and rest in the store.")
     static let restores = MetricDescription(
         "chart_surface_session_restores_total", .counter, help: "Sessions that have come back from the store.")
     static let refusals = MetricDescription(

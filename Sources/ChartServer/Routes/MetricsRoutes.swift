@@ -8,6 +8,7 @@ enum MetricsRoutes {
     /// - Parameters:
     ///   - metrics: What is counted.
     ///   - sources: What is looked up.
+    /// - Returns: One route.
     static func routes(metrics: PrometheusMetrics, sources: MetricSources) -> [Route] {
         [
             Route(
@@ -17,7 +18,8 @@ enum MetricsRoutes {
                 .work { _ in
                     .now(
                         Answer(
-                            bytes: metrics.text(with: await sources.samples()), contentType: PrometheusWriter.contentType,
+                            bytes: metrics.text(with: await sources.samples()),
+                            contentType: PrometheusWriter.contentType,
                             headers: [.cacheControl: "no-store"]))
                 }
             }
