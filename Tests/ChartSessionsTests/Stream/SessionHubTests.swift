@@ -122,7 +122,7 @@ struct SessionHubTests {
         try watched.append(101...130)
         let viewer = try watched.watch()
         let shown = try watched.registry.read(watched.cell) { try $0.x() }
-        #expect(await viewer.words(1) == ["state 1 main:\(shown.min)…\(shown.max)+rows"])
+        #expect(await viewer.words(2) == ["state 1 main:\(shown.min)…\(shown.max)+rows", "seen 1 users@2"])
         watched.time.advance(byMilliseconds: 20_000)
         watched.cell.cancelSilentDrivers(now: watched.time.now)
         let seen = try watched.registry.read(watched.cell) { try $0.x() }
