@@ -149,7 +149,7 @@ def dashboard_and_alerts_have_what_they_ask_for():
     queries = [target["expr"].replace("$__rate_interval", "5s") for panel in panels for target in panel["targets"]]
     documented = set(re.findall(r"^\| `([a-z_]+)` \|", METRICS.read_text(), re.M))
     asked = re.findall(
-        r"\b(?:chart_surface|http|process)_[a-z_]+", "".join(queries) + (RESOURCES / "alerts.yml").read_text()
+        r"\b(?:chart_surface|http|process)_[a-z_]+", "\n".join(queries) + (RESOURCES / "alerts.yml").read_text()
     )
     unknown = {re.sub("_(bucket|sum|count)$", "", name) for name in asked} - documented
     check(not unknown and len(asked) > 30, f"there is no metric {unknown}")
