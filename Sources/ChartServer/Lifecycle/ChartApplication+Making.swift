@@ -96,6 +96,8 @@ extension ChartApplication {
                 onServerRunning: {
                     await AcceptPauseHandler.install(in: $0, logger: logger)
                     await firstKey?.make(at: $0, of: settings, logger: logger)
+                    // What reads the ready line has the key by then.
+                    if firstKey != nil { output.flush() }
                     ReadyLine.write(host: settings.host, channel: $0, scheme: settings.scheme)
                 },
                 logger: logger),

@@ -1,6 +1,7 @@
 import ChartService
 import ChartSessions
 import Foundation
+import Logging
 
 /// What the metrics are looked up from when they are fetched, rather than counted.
 struct MetricSources: Sendable {
@@ -32,6 +33,17 @@ struct MetricSources: Sendable {
         self.issuer = issuer
         self.limits = limits
         self.output = output
+    }
+
+    /// Creates the sources of routes without connections, a certificate and an issuer.
+    init(_ dependencies: RouteDependencies) {
+        let service = dependencies.service
+        self.init(
+            sessions: service.sessions,
+            connections: OpenConnections(
+                most: dependencies.settings.limits.connections, logger: Logger(label: "chart-surface")),
+            largeAnswers: service.largeAnswers, certificate: nil, issuer: nil, limits: dependencies.settings.limits,
+            output: dependencies.output)
     }
 
     /// The values now.

@@ -3,8 +3,9 @@ import ChartSessions
 extension RouteTable {
     /// The route of the metrics, unless they go elsewhere.
     private static func metrics(of dependencies: RouteDependencies) -> [Route] {
-        guard let metrics = dependencies.metrics, let sources = dependencies.metricSources else { return [] }
-        return MetricsRoutes.routes(metrics: metrics, sources: sources)
+        guard let metrics = dependencies.metrics else { return [] }
+        return MetricsRoutes.routes(
+            metrics: metrics, sources: dependencies.metricSources ?? MetricSources(dependencies))
     }
 
     /// The table of the running server.

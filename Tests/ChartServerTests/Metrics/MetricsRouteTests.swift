@@ -64,7 +64,12 @@ struct MetricsRouteTests {
                 String($0.split(separator: " ")[2])
             }
             #if os(Linux)
-            #expect(served == MetricTable.entries.map(\.name))
+            // A server without an issuer, a certificate and a limit on its disk, which has refused no credential.
+            let absent = [
+                MetricTable.issuerFailures, MetricTable.issuerKeysAge, MetricTable.certificateEnd,
+                MetricTable.dataBytes, MetricTable.refusals,
+            ].map(\.name)
+            #expect(served == MetricTable.entries.map(\.name).filter { !absent.contains($0) })
             #endif
         }
     }
