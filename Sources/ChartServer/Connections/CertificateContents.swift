@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import NIOSSL
 
 /// The bytes of a certificate chain and of its key; nil for a file that cannot be read.
@@ -19,6 +20,8 @@ struct CertificateContents: Sendable, Hashable {
             certificateChain: certificates.map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: key, format: .pem)))
         tls.minimumTLSVersion = .tlsv12
+        // A client that does not answer the end of TLS must not hold up the end of the server.
+        tls.shutdownTimeout = .seconds(1)
         // Made here for what it finds wrong, such as a key of another certificate.
         _ = try NIOSSLContext(configuration: tls)
         return LoadedCertificate(
