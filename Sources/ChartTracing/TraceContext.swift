@@ -5,7 +5,7 @@ import Tracing
 struct TraceContext: Sendable, Hashable {
     /// The lowest flag: the span is recorded.
     private static let sampled: UInt8 = 1
-    /// The flag of a trace id that was made by chance; whoever begins the trace sets it, and all others keep it.
+    /// The flag of a trace id that was made by chance; the first service of the trace sets it, and later ones keep it.
     private static let random: UInt8 = 2
     /// The most bytes of `tracestate` that go on; the standard asks for 512 at least.
     private static let mostStateBytes = 512

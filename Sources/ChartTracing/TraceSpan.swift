@@ -96,7 +96,7 @@ struct FinishedSpan: Sendable {
     var droppedEvents = 0
     /// Other spans that this one has to do with.
     var links: [SpanLink] = []
-    /// Whether the operation has succeeded; `nil` where nobody has said so.
+    /// Whether the operation has succeeded; `nil` where the caller has not said so.
     var status: SpanStatus?
 }
 

@@ -22,7 +22,7 @@ package struct FirstKey: Sendable {
     /// Makes the key, and writes it once to standard error, whatever the level of the log is.
     ///
     /// Of several servers that share their keys one makes it. The server listens already: a start that fails at its port
-    /// leaves no key that nobody has seen.
+    /// leaves no unseen key.
     ///
     /// - Parameters:
     ///   - channel: The socket that listens.

@@ -27,7 +27,7 @@ package final class LineQueue: Sendable {
         var isAsleep = false
         /// Makes the line that tells how many were dropped.
         var gapLine: @Sendable (Int) -> [UInt8] = { _ in [] }
-        /// Who waits for a kept line, by its number.
+        /// The callers that wait for a kept line, by its number.
         var writers: [Int: CheckedContinuation<Void, Never>] = [:]
         var whenEmpty: [DispatchSemaphore] = []
     }
@@ -168,7 +168,7 @@ package final class LineQueue: Sendable {
         }
     }
 
-    /// Ends the write in progress, and returns who has waited for its kept lines.
+    /// Ends the write in progress, and returns the callers that waited for its kept lines.
     private func finishWrite() -> [CheckedContinuation<Void, Never>] {
         state.withLock { state in
             let before = state.lines.lastWritten

@@ -13,7 +13,7 @@ struct DatasetWindowRoute: Sendable {
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow",
                 access: .dataset(.readDatasets),
-                query: DatasetWindow.query, isTraced: true, handler: get)
+                query: DatasetWindow.query, handler: get)
         ]
     }
 

@@ -17,10 +17,10 @@ struct PictureRoutes: Sendable {
         [
             Route(
                 method: .get, pattern: SurfaceRoutes.pattern + "/image.svg", operationID: "getSurfacePicture",
-                access: .session(.viewer), query: PictureRequest.query, isTraced: true, handler: surface),
+                access: .session(.viewer), query: PictureRequest.query, handler: surface),
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/image.svg", operationID: "getDatasetPicture",
-                access: .dataset(.readDatasets), query: DatasetPicture.query, isTraced: true, handler: dataset),
+                access: .dataset(.readDatasets), query: DatasetPicture.query, handler: dataset),
         ]
     }
 

@@ -15,13 +15,13 @@ struct RowRoutes: Sendable {
         [
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/rows", operationID: "getRows",
-                access: .dataset(.readDatasets), query: RowExport.query, isTraced: true
+                access: .dataset(.readDatasets), query: RowExport.query
             ) { request in
                 .longWork { task in .now(try await answer(try await ofDataset(request), task)) }
             },
             Route(
                 method: .get, pattern: SurfaceRoutes.pattern + "/rows", operationID: "getSurfaceRows",
-                access: .session(.viewer), query: RowExport.query, isTraced: true
+                access: .session(.viewer), query: RowExport.query
             ) { request in
                 .longWork { task in .now(try await answer(try await ofSurface(request), task)) }
             },

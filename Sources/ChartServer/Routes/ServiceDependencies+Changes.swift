@@ -12,7 +12,7 @@ extension Route {
         Route(
             method: method, pattern: pattern, operationID: operation.rawValue, access: .session(.driver),
             query: operation.query,
-            body: operation.hasBody ? .json : .none, isTraced: true, isFrequent: operation == .postEvents
+            body: operation.hasBody ? .json : .none, isFrequent: operation == .postEvents
         ) { request in
             try service.change(operation, request)
         }

@@ -16,10 +16,10 @@ struct SurfaceRoutes: Sendable {
             Route(
                 method: .get, pattern: Self.pattern, operationID: "getSurface", access: .session(.viewer),
                 query: QueryParameters.viewNames,
-                isTraced: true, handler: get),
+                handler: get),
             Route(
                 method: .get, pattern: Self.pattern + "/description", operationID: "describeSurface",
-                access: .session(.viewer), query: ["locale"], isTraced: true, handler: describe),
+                access: .session(.viewer), query: ["locale"], handler: describe),
             .changing(.patchSurface, .patch, Self.pattern, in: service),
             .changing(.deleteSurface, .delete, Self.pattern, in: service),
             .changing(.patchAxis, .patch, Self.pattern + "/axes/{aid}", in: service),

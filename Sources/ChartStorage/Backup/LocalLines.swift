@@ -9,7 +9,7 @@ import Darwin
 
 /// A conversation in lines between two processes, each of which appends to a file of its own in a folder.
 ///
-/// Whoever can read and write the folder can take part. Each end holds the lock of its file, so that the other end
+/// Every process that may read and write the folder can take part. Each end holds the lock of its file, so that the other end
 /// notices when it has ended.
 struct LocalLines {
     /// What came first.

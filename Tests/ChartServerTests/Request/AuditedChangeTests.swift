@@ -39,7 +39,7 @@ struct AuditedChangeTests {
         return .noContent()
     }
 
-    /// The changes that have a line whoever calls.
+    /// The changes that have a line for every caller.
     private static let actions = AuditRecord.Action.allCases.filter { $0 != .sessionEnd && $0 != .credentialRefused }
 
     private func run(_ body: @Sendable (any TestClientProtocol, LineQueue) async throws -> Void) async throws {
