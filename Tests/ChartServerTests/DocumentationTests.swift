@@ -27,6 +27,23 @@ struct DocumentationTests {
         #expect(try Document.article("Metrics").text.contains(row + "\n"), "\(row)")
     }
 
+    @Test func `each line of the threat model's tables of limits names tests, and they are there`() throws {
+        let model = try Document.article("ThreatModel")
+        let sections = ["Requests that cost too much", "Connections that hold on"]
+        let rows = model.sections(withHeading: "## ").filter { sections.contains($0.heading) }
+            .flatMap { $0.body.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst() }
+        #expect(rows.count > 40)
+        let folder = Document.root.appendingPathComponent("Tests")
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+        let names = Set(files.compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
+        for row in rows {
+            let cell = try #require(row.split(separator: " | ").last)
+            let tests = cell.matches(of: /`([A-Za-z0-9_.]+)`/).map { String($0.1) }
+            #expect(!tests.isEmpty, "\(row)")
+            for test in tests { #expect(names.contains(test.hasSuffix(".py") ? test : test + ".swift"), "\(test)") }
+        }
+    }
+
     @Test(arguments: ModifierRegistry.builtIn.names)
     func `a modifier type has a row with its gesture`(name: String) throws {
         let modifiers = try Document(path: "Sources/chart-surface/ChartSurface.docc/Modifiers.md")
