@@ -46,16 +46,19 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "What the file holds; json where its name ends so, else csv.")
     var format: Format?
 
-    @Option(help: "The column that is x; the first when left out.")
+    @Option(help: "The column that is x; the first when left out. Several, such as Date,Time, are one date together.")
     var x: String?
 
-    @Option(help: "The columns to take, separated by commas; all when left out.")
-    var columns: String?
+    @Option(
+        help:
+            "The columns to take, separated by commas, in quotes where a name has one; all when left out. May be repeated."
+    )
+    var columns: [String] = []
 
     @Option(help: "date where a number as x is a date.")
     var xKind: String?
 
-    @Option(help: "What such a number counts: milliseconds or seconds since 1970.")
+    @Option(help: "What such a number counts since 1970: milliseconds, seconds, microseconds or nanoseconds.")
     var xUnit = ImportOptions.XUnit.milliseconds.rawValue
 
     @Option(help: "The time zone of dates that name none.")
@@ -76,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
         try DataDirectoryOptions.validate(name: name)
         guard ["date", nil].contains(xKind) else { throw ValidationError("--x-kind is date or left out.") }
         guard ImportOptions.XUnit(rawValue: xUnit) != nil else {
-            throw ValidationError("--x-unit is milliseconds or seconds.")
+            throw ValidationError("--x-unit is one of \(ImportOptions.XUnit.names).")
         }
         guard CivilCalendar(timeZone: timeZone) != nil else { throw ValidationError("\(timeZone) is no time zone.") }
         guard keyFile == nil || url != nil else { throw ValidationError("A key is for the server of --url.") }
@@ -105,9 +108,10 @@ struct ImportCommand: AsyncParsableCommand {
     /// Sends the input to a server.
     private func upload(_ input: ImportInput, to url: String) async throws {
         let given = [
-            ("x", x), ("columns", columns), ("xKind", xKind), ("timeZone", timeZone == "UTC" ? nil : timeZone),
+            ("x", x), ("xKind", xKind), ("timeZone", timeZone == "UTC" ? nil : timeZone),
         ]
         var query: [(name: String, text: String)] = given.compactMap { name, text in text.map { (name, $0) } }
+        query += columns.map { ("columns", $0) }
         if xKind != nil { query.append(("xUnit", xUnit)) }
         let upload = ImportUpload(
             client: ServiceClient(base: url, token: try keyFile.map(Self.key)), name: name,
@@ -150,9 +154,9 @@ struct ImportCommand: AsyncParsableCommand {
         _ input: ImportInput, into datasets: DatasetDirectory
     ) throws -> (draft: any DatasetDraft, report: TextReport?) {
         let options = ImportOptions(
-            xColumn: x, columns: columns.map { $0.split(separator: ",").map { String($0) } },
+            xColumn: x, columns: columns.isEmpty ? nil : columns,
             xKind: xKind == nil ? .automatic : .date, xUnit: ImportOptions.XUnit(rawValue: xUnit) ?? .milliseconds,
-            localToUTC: CivilCalendar(timeZone: timeZone)?.utcMilliseconds(ofCivil:), dialect: try text.dialect())
+            instants: CivilCalendar(timeZone: timeZone)?.instants(ofCivil:), dialect: try text.dialect())
         let source = try rowSource(of: resolvedFormat.contentType, options: options, naming: .commandLine)
         var importer = DatasetImport(from: source) { try datasets.makeDraft(for: name, shape: $0) }
         var progress = ImportProgress(of: input.size, unit: .bytes)

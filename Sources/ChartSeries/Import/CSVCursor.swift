@@ -15,18 +15,51 @@ struct CSVCursor<Delimiter: CSVDelimiter> {
         self.line = line
     }
 
+    /// Moves past lines that are blank or that begin with a comment's text.
+    ///
+    /// - Parameter end: The end of the last complete line.
+    mutating func skipLines(_ bytes: Span<UInt8>, comment: [UInt8], end: Int) {
+        while position < end {
+            var blank = position
+            while blank < bytes.count, bytes[blank] == CSVByte.space { blank += 1 }
+            if blank == bytes.count || CSVByte.endsLine(bytes[blank]) {
+                position = blank
+                _ = endField(bytes)
+            } else if !comment.isEmpty, starts(bytes, with: comment) {
+                skipLine(bytes)
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Moves past the end of the line, whatever it holds.
+    mutating func skipLine(_ bytes: Span<UInt8>) {
+        while position < bytes.count, !CSVByte.endsLine(bytes[position]) { position += 1 }
+        _ = endLine(bytes)
+    }
+
+    private func starts(_ bytes: Span<UInt8>, with text: [UInt8]) -> Bool {
+        position + text.count <= bytes.count && text.indices.allSatisfy { bytes[position + $0] == text[$0] }
+    }
+
     /// Whether a cell may end at a position.
     @inline(__always)
     func isEnd(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        return byte == delimiter.byte || byte == CSVByte.newline
-            || (byte == CSVByte.carriageReturn && CSVByte.isLineEnd(bytes, position))
+        return byte == delimiter.byte || CSVByte.endsLine(byte)
     }
 
     /// Whether further bytes could change the cell before the position.
     func mayGoOn(behind bytes: Span<UInt8>) -> Bool {
         position == bytes.count || (position == bytes.count - 1 && bytes[position] == CSVByte.carriageReturn)
+    }
+
+    /// Whether the row that has been read is whole.
+    func isBehindLine(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
+        guard !isLast, let before = position > 0 ? bytes[position - 1] : nil else { return isLast }
+        return before == CSVByte.newline || (before == CSVByte.carriageReturn && position < bytes.count)
     }
 
     /// Moves past a cell, to the delimiter or line end after it.
@@ -48,8 +81,14 @@ struct CSVCursor<Delimiter: CSVDelimiter> {
             position += 1
             return true
         }
-        position += bytes[position] == CSVByte.carriageReturn ? 2 : 1
-        position = min(position, bytes.count)
+        return endLine(bytes)
+    }
+
+    /// Moves past a line end; returns `false`, because no cell follows in the row.
+    private mutating func endLine(_ bytes: Span<UInt8>) -> Bool {
+        guard position < bytes.count else { return false }
+        let isReturn = bytes[position] == CSVByte.carriageReturn
+        position += isReturn && position + 1 < bytes.count && bytes[position + 1] == CSVByte.newline ? 2 : 1
         line += 1
         return false
     }
@@ -69,12 +108,17 @@ struct CSVCursor<Delimiter: CSVDelimiter> {
                     position += 1
                     return includingText(behind: field, bytes)
                 }
-            } else if bytes[position] == CSVByte.newline {
+            } else if bytes[position] == CSVByte.newline || isLoneReturn(bytes, position) {
                 line += 1
             }
             position += 1
         }
         throw ImportError(reason: .unterminatedQuote, line: startLine)
+    }
+
+    private func isLoneReturn(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
+        bytes[position] == CSVByte.carriageReturn
+            && !(position + 1 < bytes.count && bytes[position + 1] == CSVByte.newline)
     }
 
     /// Includes text between the closing quote and the delimiter in the cell, together with the quotes.

@@ -1,7 +1,7 @@
 /// Reads comma-separated values with a header row, following RFC 4180, in one piece or in many.
 ///
-/// Lines end with LF or CRLF; the last line may lack its end. A byte-order mark and blank lines at the end are ignored.
-/// Spaces and tabs around a cell are ignored. An empty cell is a missing value.
+/// Lines end with LF, CRLF or CR; the last line may lack its end. A byte-order mark and blank lines are ignored, and so are
+/// empty cells behind the last column. Spaces and tabs around a cell are ignored. An empty cell is a missing value.
 public struct CSVImporter: PieceReader, Sendable {
     /// Reads a table.
     ///
@@ -40,7 +40,6 @@ public struct CSVImporter: PieceReader, Sendable {
     private var selection: ColumnSelection?
     private(set) var builder: TableBuilder?
     private(set) var line = 1
-    private var blankLine: Int?
     private var rowsRead = 0
 
     init(options: ImportOptions, expectedBytes: Int? = nil) {
@@ -65,15 +64,13 @@ public struct CSVImporter: PieceReader, Sendable {
         var cursor = CSVCursor(bytes, delimiter: Comma(), line: line, isStart: selection == nil)
         if selection == nil {
             guard isLast || end > 0 else { return 0 }
+            cursor.skipLines(bytes, comment: [], end: end)
             try readHeader(bytes, &cursor, isLast: isLast)
         }
         var position = selection == nil ? 0 : cursor.position
         while cursor.position < end {
-            if CSVByte.isLineEnd(bytes, cursor.position) {
-                if blankLine == nil { blankLine = cursor.line }
-                _ = cursor.endField(bytes)
-            } else {
-                try refuseBlankLine()
+            cursor.skipLines(bytes, comment: [], end: end)
+            if cursor.position < end {
                 guard try readRow(bytes, &cursor, isLast: isLast) else { break }
             }
             position = cursor.position
@@ -86,22 +83,18 @@ public struct CSVImporter: PieceReader, Sendable {
         _ bytes: Span<UInt8>, _ cursor: inout CSVCursor<Comma>, isLast: Bool
     ) throws(ImportError) {
         guard cursor.position < bytes.count else { throw ImportError(reason: .empty, line: 1) }
+        let headerLine = cursor.line
         let names: [String]
         do throws(ImportError) {
             names = try cursor.header(bytes)
         } catch  where !isLast && cursor.mayGoOn(behind: bytes) {
             return
         }
-        guard isLast || bytes[cursor.position - 1] == UInt8(ascii: "\n") else { return }
-        let selection = try ColumnSelection(header: names, options: options, line: 1)
+        guard cursor.isBehindLine(bytes, isLast: isLast) else { return }
+        let selection = try ColumnSelection(header: names, options: options, line: headerLine, isText: true)
         self.selection = selection
         builder = TableBuilder(selection: selection, options: options)
         line = cursor.line
-    }
-
-    private func refuseBlankLine() throws(ImportError) {
-        guard let blankLine, let selection else { return }
-        throw ImportError(reason: .raggedRow(expected: selection.targets.count, found: 1), line: blankLine)
     }
 
     /// Reads a row; if the bytes end inside it, the builder is unchanged.
@@ -110,16 +103,16 @@ public struct CSVImporter: PieceReader, Sendable {
     private mutating func readRow(
         _ bytes: Span<UInt8>, _ cursor: inout CSVCursor<Comma>, isLast: Bool
     ) throws(ImportError) -> Bool {
-        guard let targets = selection?.targets, var builder = builder.take() else { return false }
+        guard let selection, var builder = builder.take() else { return false }
         defer { self.builder = builder }
-        let line = cursor.line
-        var found = 0
+        let (line, targets) = (cursor.line, selection.targets)
+        var (found, hasMore) = (0, false)
         do throws(ImportError) {
             repeat {
                 if found < targets.count {
                     try Self.readCell(targets[found], into: &builder, bytes, &cursor, line)
                 } else {
-                    _ = try cursor.nextField(bytes)
+                    hasMore = try !cursor.nextField(bytes).trimmed(bytes).isEmpty || hasMore
                 }
                 found += 1
             } while cursor.endField(bytes)
@@ -127,11 +120,11 @@ public struct CSVImporter: PieceReader, Sendable {
             builder.dropIncompleteRow()
             return false
         }
-        guard isLast || bytes[cursor.position - 1] == UInt8(ascii: "\n") else {
+        guard cursor.isBehindLine(bytes, isLast: isLast) else {
             builder.dropIncompleteRow()
             return false
         }
-        guard found == targets.count else {
+        guard found >= selection.fewestCells, !hasMore else {
             throw ImportError(reason: .raggedRow(expected: targets.count, found: found), line: line)
         }
         builder.endRow()
@@ -148,7 +141,7 @@ public struct CSVImporter: PieceReader, Sendable {
         _ cursor: inout CSVCursor<Comma>, _ line: Int
     ) throws(ImportError) {
         switch target {
-        case .skipped:
+        case .skipped, .partOfX:
             _ = try cursor.nextField(bytes)
         case .x:
             if let number = scanCell(bytes, &cursor) {

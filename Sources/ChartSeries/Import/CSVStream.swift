@@ -32,6 +32,9 @@ public struct CSVStream: Sendable {
         try buffer.finish()
     }
 
+    /// Refuses numbers whose dates are all unlikely, if they are likely ones in another unit.
+    func refuseUnlikelyDates() throws(ImportError) { try buffer.reader.builder?.refuseUnlikelyDates() }
+
     /// The shape of future rows; `nil` before the header was read.
     public var shapeWithoutRows: RowShape? { buffer.reader.builder?.shapeWithoutRows }
 

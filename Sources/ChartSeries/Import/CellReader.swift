@@ -9,14 +9,17 @@ struct CellReader: Sendable {
     }
 
     private let dialect: TextDialect
-    /// The texts of missing values, the shortest first, then in the order of their bytes.
+    /// The texts of missing values in lower case, the shortest first, then in the order of their bytes.
     private let nullTexts: [[UInt8]]
+    /// Whether a text of a missing value has other letters than those of ASCII.
+    private let hasWideTexts: Bool
 
     init(_ dialect: TextDialect) {
         self.dialect = dialect
-        nullTexts = dialect.nullTexts.map { Array($0.utf8) }.sorted { one, other in
+        nullTexts = dialect.nullTexts.map { Array($0.lowercased().utf8) }.sorted { one, other in
             one.count == other.count ? one.lexicographicallyPrecedes(other) : one.count < other.count
         }
+        hasWideTexts = nullTexts.contains { $0.contains { $0 >= 0x80 } }
     }
 
     /// Reads the trimmed bytes of a cell.
@@ -60,11 +63,17 @@ struct CellReader: Sendable {
         }
     }
 
-    /// Whether a cell has one of the texts of missing values.
+    /// Whether a cell has one of the texts of missing values, in any case.
     ///
     /// - Complexity: O(log n) comparisons of texts as long as the cell.
     private func isNull(_ bytes: Span<UInt8>) -> Bool {
-        guard let longest = nullTexts.last, bytes.count <= longest.count else { return false }
+        // A letter takes at most three times the bytes in another case.
+        guard let longest = nullTexts.last, bytes.count <= (hasWideTexts ? 3 : 1) * longest.count else { return false }
+        guard hasWideTexts, let text = String(utf8: bytes) else { return isKnown(bytes) }
+        return isKnown(Array(text.lowercased().utf8).span)
+    }
+
+    private func isKnown(_ bytes: Span<UInt8>) -> Bool {
         var open = nullTexts.indices
         while let first = open.first {
             let middle = first + open.count / 2
@@ -80,7 +89,14 @@ struct CellReader: Sendable {
     /// Below 0 for a cell before a text, above 0 for one behind it; the shorter of the two is before the other.
     private static func order(of bytes: Span<UInt8>, and text: [UInt8]) -> Int {
         guard bytes.count == text.count else { return bytes.count - text.count }
-        for index in text.indices where bytes[index] != text[index] { return Int(bytes[index]) - Int(text[index]) }
+        for index in text.indices {
+            let letter = lowercase(bytes[index])
+            if letter != text[index] { return Int(letter) - Int(text[index]) }
+        }
         return 0
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

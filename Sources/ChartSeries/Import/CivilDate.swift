@@ -16,6 +16,30 @@ struct CivilDate: Equatable {
         self.day = day
     }
 
+    /// Makes the date of a day of a year, counted from 1; `nil` if the year has no such day.
+    init?(year: Int, dayOfYear: Int) {
+        guard dayOfYear >= 1, let first = Self(year: year, month: 1, day: 1) else { return nil }
+        self.init(daysSinceEpoch: first.daysSinceEpoch + dayOfYear - 1)
+        guard self.year == year else { return nil }
+    }
+
+    /// Makes the date of a day of an ISO week, from 1 for Monday; `nil` if the year has no such week.
+    ///
+    /// Week 1 is the week of January 4th.
+    init?(year: Int, week: Int, weekday: Int) {
+        guard (1...53).contains(week), (1...7).contains(weekday) else { return nil }
+        let monday = Self.firstMonday(ofYear: year) + 7 * (week - 1)
+        guard monday < Self.firstMonday(ofYear: year + 1) else { return nil }
+        self.init(daysSinceEpoch: monday + weekday - 1)
+    }
+
+    /// The days from 1970-01-01 to the Monday of week 1.
+    private static func firstMonday(ofYear year: Int) -> Int {
+        let fourth = Self(year: year, month: 1, day: 4)?.daysSinceEpoch ?? 0
+        // 1970-01-01 was a Thursday.
+        return fourth - (fourth + 3 - (fourth + 3).dividedDown(by: 7) * 7)
+    }
+
     /// Makes the date that is `days` days after 1970-01-01.
     init(daysSinceEpoch days: Int) {
         let daysSinceMarch = days + Self.daysToEpoch

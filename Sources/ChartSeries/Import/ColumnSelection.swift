@@ -4,42 +4,88 @@ struct ColumnSelection: Sendable {
     enum Target {
         /// They are x.
         case x
+        /// They are the part of x at this position.
+        case partOfX(Int)
         /// They fill the table's column at this position.
         case column(Int)
         /// The import ignores them.
         case skipped
     }
 
+    /// The name of a first column that has none.
+    static let nameOfIndex = "index"
+
+    /// The name of x; those of its columns, joined by a blank.
     let xName: String
     /// The names of the table's columns, in order.
     let names: [String]
     /// The destination of each column of the header.
     let targets: [Target]
+    /// The number of columns up to the last one with a name; a row has no fewer cells.
+    let fewestCells: Int
+    /// The number of columns of x.
+    let partsOfX: Int
 
-    init(header: [String], options: ImportOptions, line: Int) throws(ImportError) {
-        guard let xName = options.xColumn ?? header.first else { throw ImportError(reason: .noHeader, line: line) }
-        let names = (options.columns ?? header).filter { ExactName($0) != ExactName(xName) }
+    /// Selects the columns.
+    ///
+    /// - Parameters:
+    ///   - header: The names.
+    ///   - options: The columns to take.
+    ///   - line: The line of the header.
+    ///   - isText: Whether the table is text: several of its columns may be x, and those without a name are left out, but
+    ///     for a first one where the options name no x.
+    /// - Throws: `ImportError` unless each selected column exists exactly once.
+    init(header: [String], options: ImportOptions, line: Int, isText: Bool = false) throws(ImportError) {
+        let header = isText ? Self.named(header, options) : header
+        guard let first = header.first else { throw ImportError(reason: .noHeader, line: line) }
+        let xNames = options.xColumn.map { isText ? Self.names([$0], in: header) : [$0] } ?? [first]
+        let known = Set(xNames.map { ExactName($0) })
+        let wanted = options.columns.map { Self.names($0, in: header) }
+        let names = (wanted ?? (isText ? header.filter { !$0.isEmpty } : header))
+            .filter { !known.contains(ExactName($0)) }
         guard !names.isEmpty else { throw ImportError(reason: .noNumericColumn, line: line) }
         var occurrences: [ExactName: Int] = [:]
-        for name in header {
-            occurrences[ExactName(name), default: 0] += 1
-        }
-        var positions: [ExactName: Int] = [:]
-        for (position, name) in ([xName] + names).enumerated() {
+        for name in header { occurrences[ExactName(name), default: 0] += 1 }
+        var targets: [ExactName: Target] = [:]
+        let parts = xNames.enumerated().map { ($1, xNames.count == 1 ? Target.x : .partOfX($0)) }
+        for (name, target) in parts + names.enumerated().map({ ($1, Target.column($0)) }) {
             let column = ImportError.excerpt(of: name)
             guard !name.isEmpty else { throw ImportError(reason: .noHeader, line: line) }
             guard let count = occurrences[ExactName(name)] else {
                 throw ImportError(reason: .unknownColumn(name: column), line: line, column: column)
             }
-            guard count == 1, positions.updateValue(position - 1, forKey: ExactName(name)) == nil else {
+            guard count == 1, targets.updateValue(target, forKey: ExactName(name)) == nil else {
                 throw ImportError(reason: .duplicateColumn, line: line, column: column)
             }
         }
-        self.xName = xName
+        xName = xNames.joined(separator: " ")
         self.names = names
-        targets = header.map { name in
-            guard let position = positions[ExactName(name)] else { return .skipped }
-            return position < 0 ? .x : .column(position)
-        }
+        self.targets = header.map { targets[ExactName($0)] ?? .skipped }
+        fewestCells = header.count - header.reversed().prefix(while: \.isEmpty).count
+        partsOfX = xNames.count
+    }
+
+    /// The names that texts stand for: a text that is a name, else a line of names as CSV has it.
+    static func names(_ texts: [String], in header: [String]) -> [String] {
+        let known = Set(header.map { ExactName($0) })
+        return texts.flatMap { text in known.contains(ExactName(text)) ? [text] : names(inLine: text) }
+    }
+
+    /// The names in a line of CSV; the text itself where it is no such line.
+    static func names(inLine text: String) -> [String] {
+        let bytes = Array(text.utf8)
+        var cursor = CSVCursor(bytes.span, delimiter: Comma())
+        var names: [String] = []
+        repeat {
+            guard let name = (try? cursor.nextField(bytes.span))?.text(bytes.span) else { return [text] }
+            names.append(name)
+        } while cursor.endField(bytes.span)
+        return cursor.position == bytes.count ? names : [text]
+    }
+
+    /// The header with a name for its first column, if that is x and has none.
+    static func named(_ header: [String], _ options: ImportOptions) -> [String] {
+        guard options.xColumn == nil, header.first?.isEmpty == true else { return header }
+        return [nameOfIndex] + header.dropFirst()
     }
 }

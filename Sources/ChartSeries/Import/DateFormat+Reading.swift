@@ -1,7 +1,7 @@
 extension DateFormat {
     /// The parts of a date as they are read.
     private struct Fields {
-        var (year, month, day) = (0, 0, 0)
+        var (year, month, day) = (0, 1, 1)
         var (hour, minute, second, microsecond) = (0, 0, 0, 0)
         var isAfternoon: Bool?
         var offsetMinutes: Int?

@@ -11,10 +11,10 @@
 /// | `a` | `AM` or `PM`, in any case |
 /// | `mm`, `ss` | the minute and the second, two digits |
 /// | `S` | the fraction of the second, any number of digits; more than six are dropped |
-/// | `Z` | the zone at the end: `Z`, `+02:00` or `+0200` |
+/// | `Z` | the zone at the end: `Z`, `UTC`, `GMT`, `+02`, `+02:00` or `+0200`, with or without a blank before |
 ///
-/// Other characters stand for themselves, letters in single quotes. Year, month and day are needed. Years of two digits
-/// are refused, because their century is a guess.
+/// Other characters stand for themselves, letters in single quotes. The year is needed. Without a day a date is the first
+/// of its month, without a month of its year. Years of two digits are refused, because their century is a guess.
 public struct DateFormat: Sendable, Hashable {
     /// A part of a pattern.
     enum Part: Sendable, Hashable {
@@ -45,8 +45,8 @@ public struct DateFormat: Sendable, Hashable {
         parts = try Self.parts(of: pattern)
         let kinds = parts.map(Self.kind).filter { $0 != nil }
         guard Set(kinds).count == kinds.count else { throw FormatError(reason: "a date format has each part once") }
-        guard kinds.contains("y"), kinds.contains("M"), kinds.contains("d") else {
-            throw FormatError(reason: "a date format has year, month and day, as dd/MM/yyyy has")
+        guard kinds.contains("y"), kinds.contains("M") || !kinds.contains("d") else {
+            throw FormatError(reason: "a date format has a year, and a month where it has a day, as dd/MM/yyyy has")
         }
         guard parts.contains(.halfDay) == kinds.contains("h") else {
             throw FormatError(reason: "hours of 12 (hh) need AM or PM (a), and hours of 24 (HH) do without")
@@ -75,7 +75,10 @@ public struct DateFormat: Sendable, Hashable {
                 parts += run.utf8.map { .literal($0) }
                 continue
             }
-            parts.append(try part(String(run)))
+            let part = try part(String(run))
+            // A zone may have a blank before it anyway.
+            while part == .zone, parts.last == .literal(ISO8601.space) { parts.removeLast() }
+            parts.append(part)
         }
         return parts
     }
@@ -92,7 +95,8 @@ public struct DateFormat: Sendable, Hashable {
         case "mm": return .minute
         case "ss": return .second
         case "Z": return .zone
-        case "yy": throw FormatError(reason: "years of two digits are refused; write them with four (yyyy)")
+        case "yy":
+            throw FormatError(reason: "years of two digits are refused; write them with four in the file, then yyyy")
         default:
             if letters.allSatisfy({ $0 == "S" }) { return .fraction }
             throw FormatError(

@@ -14,6 +14,8 @@ struct DialectSample {
     private let bytes: [UInt8]
     private let options: ImportOptions
     private let cells: CellReader
+    /// The delimiter that a first line `sep=;` names; the line is not read further.
+    let namedDelimiter: UInt8?
 
     /// Takes a sample.
     ///
@@ -26,7 +28,17 @@ struct DialectSample {
         bytes = isWhole ? Array(start) : Array(start.prefix(CSVByte.endOfLastLine(Array(start).span)))
         self.options = options
         cells = CellReader(options.dialect)
+        namedDelimiter = Self.namedDelimiter(bytes)
     }
+
+    private static func namedDelimiter(_ bytes: [UInt8]) -> UInt8? {
+        let line = bytes.prefix { !CSVByte.endsLine($0) }
+        guard line.starts(with: "sep=".utf8), line.count == 5, let last = line.last else { return nil }
+        return delimiters.contains(last) ? last : nil
+    }
+
+    /// The line of the names, from 1; `nil` for the first that is not blank and no comment.
+    var headerLine: Int? { options.dialect.headerLine ?? (namedDelimiter == nil ? nil : 2) }
 
     /// Finds the delimiter.
     ///
@@ -34,7 +46,7 @@ struct DialectSample {
     /// cells of the first ``rowsCompared`` rows, the largest part must be numbers, dates or empty; a row with another
     /// number of cells than the header has none of them. Of equals, the first of ``delimiters`` is taken.
     func delimiter() -> UInt8 {
-        if let given = options.dialect.delimiter { return given }
+        if let given = options.dialect.delimiter ?? namedDelimiter { return given }
         var best: (delimiter: UInt8, read: Int, total: Int)?
         for delimiter in Self.delimiters {
             guard let score = score(of: delimiter) else { continue }
@@ -54,10 +66,11 @@ struct DialectSample {
     func textColumns(delimiter: UInt8) -> [String] {
         guard options.columns == nil else { return [] }
         let rows = rows(delimiter, atMost: 1 + Self.rowsClassified)
-        guard let header = rows.first?.map({ $0.text(bytes.span) ?? "" }), let first = header.first else { return [] }
+        guard let names = rows.first?.map({ $0.text(bytes.span) ?? "" }), !names.isEmpty else { return [] }
+        let header = ColumnSelection.named(names, options)
         var holds = header.map { _ in (numbers: 0, texts: 0) }
-        for row in rows.dropFirst() where row.count == header.count {
-            for (index, field) in row.enumerated() {
+        for row in rows.dropFirst() where fits(row, header) {
+            for (index, field) in row.prefix(header.count).enumerated() {
                 let cell = bytes.span.extracting(field.trimmed(bytes.span))
                 switch cells.content(cell) {
                 case .missing: break
@@ -67,8 +80,8 @@ struct DialectSample {
                 }
             }
         }
-        let xName = options.xColumn ?? first
-        let beside = header.indices.filter { header[$0] != xName }
+        let xNames = options.xColumn.map { ColumnSelection.names([$0], in: header) } ?? [header[0]]
+        let beside = header.indices.filter { !xNames.contains(header[$0]) && !header[$0].isEmpty }
         let leftOut = beside.filter {
             holds[$0].texts >= max(1, 9 * holds[$0].numbers) && !options.dialect.keptColumns.contains(header[$0])
         }
@@ -77,7 +90,20 @@ struct DialectSample {
 
     /// The names of the columns; empty if the header is incomplete.
     func header(delimiter: UInt8) -> [String] {
-        rows(delimiter, atMost: 1).first?.map { $0.text(bytes.span) ?? "" } ?? []
+        ColumnSelection.named(rows(delimiter, atMost: 1).first?.map { $0.text(bytes.span) ?? "" } ?? [], options)
+    }
+
+    /// Whether columns between those with a name, or with cells, have none.
+    func hasBlankNames(delimiter: UInt8) -> Bool {
+        let header = header(delimiter: delimiter)
+        return header.dropLast(header.reversed().prefix(while: \.isEmpty).count).contains("")
+    }
+
+    /// Whether a row has as many cells as the header has names.
+    private func fits(_ row: [CSVField], _ header: [String]) -> Bool {
+        let unnamed = header.reversed().prefix(while: \.isEmpty).count
+        return row.count >= header.count - unnamed
+            && row.dropFirst(header.count).allSatisfy { $0.trimmed(bytes.span).isEmpty }
     }
 
     /// How many cells of the first rows are numbers, dates or empty, and how many there are.
@@ -85,11 +111,11 @@ struct DialectSample {
         let rows = rows(delimiter, atMost: 1 + Self.rowsCompared)
         guard let header = rows.first, header.count > 1 else { return nil }
         let names = header.map { $0.text(bytes.span) ?? "" }
-        let wanted = (options.columns ?? []) + (options.xColumn.map { [$0] } ?? [])
+        let wanted = ColumnSelection.names((options.columns ?? []) + [options.xColumn].compactMap(\.self), in: names)
         guard wanted.allSatisfy({ names.contains($0) }) else { return nil }
         var read = 0
-        for row in rows.dropFirst() where row.count == header.count {
-            read += row.count { field in
+        for row in rows.dropFirst() where fits(row, names) {
+            read += row.prefix(header.count).count { field in
                 let cell = bytes.span.extracting(field.trimmed(bytes.span))
                 return cells.content(cell) != .text || cells.isDate(cell)
             }
@@ -100,14 +126,13 @@ struct DialectSample {
     /// The cells of the first complete rows, the header's before them, without blank lines.
     private func rows(_ delimiter: UInt8, atMost count: Int) -> [[CSVField]] {
         let bytes = bytes.span
+        let comment = Array((options.dialect.comment ?? "").utf8)
         var cursor = CSVCursor(bytes, delimiter: GivenDelimiter(byte: delimiter))
+        while cursor.line < headerLine ?? 1, cursor.position < bytes.count { cursor.skipLine(bytes) }
         var rows: [[CSVField]] = []
-        while cursor.position < bytes.count, rows.count < count {
-            if CSVByte.isLineEnd(bytes, cursor.position) {
-                _ = cursor.endField(bytes)
-                continue
-            }
-            guard let row = try? row(bytes, &cursor) else { break }
+        while rows.count < count {
+            cursor.skipLines(bytes, comment: comment, end: bytes.count)
+            guard cursor.position < bytes.count, let row = try? row(bytes, &cursor) else { break }
             rows.append(row)
         }
         return rows

@@ -6,6 +6,7 @@ public struct DialectStream: Sendable {
     private let options: ImportOptions
     /// The bytes of the sample; `nil` once the import is decided.
     private var sample: [UInt8]? = []
+    private var decoder: TextDecoder
     private var plain: CSVStream?
     private var general: PieceBuffer<DialectImporter>?
     private var sorter: RowSorter?
@@ -16,6 +17,7 @@ public struct DialectStream: Sendable {
     /// - Parameter options: The columns to take, how to read x, and what is known of the dialect.
     public init(options: ImportOptions = .init()) {
         self.options = options
+        decoder = TextDecoder(options.dialect.encoding)
         sorter = options.dialect.sortedCells.map { RowSorter(mostCells: $0) }
     }
 
@@ -26,6 +28,7 @@ public struct DialectStream: Sendable {
     /// - Parameter bytes: The next bytes of the text.
     /// - Throws: `ImportError` with the line and column of the first error.
     public mutating func append(_ bytes: some Collection<UInt8>) throws(ImportError) {
+        let bytes = decoder.decode(bytes)
         guard sample != nil else { return try feed(bytes) }
         sample?.append(contentsOf: bytes)
         if (sample?.count ?? 0) >= DialectSample.mostBytes { try decide(isWhole: false) }
@@ -35,9 +38,19 @@ public struct DialectStream: Sendable {
     ///
     /// - Throws: `ImportError` with the line and column of the first error; `empty` if there was no header.
     public mutating func finish() throws(ImportError) {
-        if sample != nil { try decide(isWhole: true) }
+        let rest = decoder.decode([], isLast: true)
+        if sample != nil {
+            sample?.append(contentsOf: rest)
+            try decide(isWhole: true)
+        } else if !rest.isEmpty {
+            try feed(rest)
+        }
         try plain?.finish()
         try general?.finish()
+        if options.dialect.isPlausible {
+            try plain?.refuseUnlikelyDates()
+            try general?.reader.builder?.refuseUnlikelyDates()
+        }
         try sortRows()
         sorter?.sort()
     }
@@ -84,11 +97,17 @@ public struct DialectStream: Sendable {
         var report = TextReport(delimiter: sample.delimiter())
         report.leftOut = sample.textColumns(delimiter: report.delimiter)
         var options = options
+        options.dialect.headerLine = sample.headerLine
         if !report.leftOut.isEmpty {
-            options.columns = sample.header(delimiter: report.delimiter).filter { !report.leftOut.contains($0) }
+            let header = sample.header(delimiter: report.delimiter)
+            options.columns = header.filter { !$0.isEmpty && !report.leftOut.contains($0) }
         }
+        if sample.hasBlankNames(delimiter: report.delimiter) { report.leftOut.append("") }
         found = report
-        if report.delimiter == Comma().byte && !options.dialect.hasRules {
+        let hasOneX = options.xColumn.map {
+            ColumnSelection.names([$0], in: sample.header(delimiter: report.delimiter)).count == 1
+        }
+        if report.delimiter == Comma().byte && !options.dialect.hasRules && hasOneX ?? true {
             plain = CSVStream(options: options)
         } else {
             general = PieceBuffer(DialectImporter(options: options, report: report))

@@ -2,16 +2,32 @@ extension ISO8601 {
     static let timeMark = UInt8(ascii: "T")
     static let space = UInt8(ascii: " ")
 
-    /// Reads the date at the start of some bytes.
-    static func date(in bytes: Span<UInt8>) -> (civil: CivilDate, end: Int)? {
-        guard let year = year(in: bytes) else { return nil }
-        let end = year.end + 6
-        guard end <= bytes.count, bytes[year.end] == hyphen, bytes[year.end + 3] == hyphen,
-            let month = number(in: bytes, at: year.end + 1, digits: 2),
-            let day = number(in: bytes, at: year.end + 4, digits: 2),
-            let civil = CivilDate(year: year.year, month: month, day: day)
-        else { return nil }
-        return (civil, end)
+    /// The first day of what some bytes begin with: a day, a month, a quarter or a week.
+    ///
+    /// - Returns: The day, the end of the bytes that name it, and whether they name a day, which a time may follow.
+    static func date(in bytes: Span<UInt8>) -> (civil: CivilDate, end: Int, isDay: Bool)? {
+        guard let year = year(in: bytes), year.end + 2 < bytes.count, bytes[year.end] == hyphen else { return nil }
+        let start = year.end + 1
+        switch bytes[start] {
+        case UInt8(ascii: "Q"):
+            guard let quarter = digit(bytes[start + 1]), (1...4).contains(quarter) else { return nil }
+            return CivilDate(year: year.year, month: quarter * 3 - 2, day: 1).map { ($0, start + 2, false) }
+        case UInt8(ascii: "W"):
+            guard let week = number(in: bytes, at: start + 1, digits: 2) else { return nil }
+            let names = start + 4 < bytes.count && bytes[start + 3] == hyphen ? digit(bytes[start + 4]) : nil
+            let end = start + (names == nil ? 3 : 5)
+            return CivilDate(year: year.year, week: week, weekday: names ?? 1).map { ($0, end, names != nil) }
+        default:
+            if let ordinal = number(in: bytes, at: start, digits: 3) {
+                return CivilDate(year: year.year, dayOfYear: ordinal).map { ($0, start + 3, true) }
+            }
+            guard let month = number(in: bytes, at: start, digits: 2) else { return nil }
+            guard start + 4 < bytes.count, bytes[start + 2] == hyphen else {
+                return CivilDate(year: year.year, month: month, day: 1).map { ($0, start + 2, false) }
+            }
+            guard let day = number(in: bytes, at: start + 3, digits: 2) else { return nil }
+            return CivilDate(year: year.year, month: month, day: day).map { ($0, start + 5, true) }
+        }
     }
 
     /// Reads the time of day at a position, in microseconds after midnight.
@@ -38,17 +54,23 @@ extension ISO8601 {
         return end > firstDigit ? (microseconds, end) : nil
     }
 
-    /// Reads a zone that takes up all bytes from a position, in minutes ahead of UTC.
-    static func offset(in bytes: Span<UInt8>, at start: Int) -> Int? {
+    /// Reads a zone that takes up all bytes from a position, in minutes ahead of UTC; a blank may stand before it.
+    static func offset(in bytes: Span<UInt8>, at position: Int) -> Int? {
+        let start = position < bytes.count && bytes[position] == space ? position + 1 : position
         let length = bytes.count - start
-        if length == 1 && bytes[start] == UInt8(ascii: "Z") { return 0 }
-        guard length == 5 || (length == 6 && bytes[start + 3] == colon),
-            let sign = sign(bytes[start]),
-            let hours = number(in: bytes, at: start + 1, digits: 2), hours < 24,
-            let minutes = number(in: bytes, at: bytes.count - 2, digits: 2), minutes < 60
+        guard length > 0, let sign = sign(bytes[start]) else {
+            return zones.contains { bytes.ends(at: start, with: $0) } ? 0 : nil
+        }
+        guard length == 3 || length == 5 || (length == 6 && bytes[start + 3] == colon),
+            let hours = number(in: bytes, at: start + 1, digits: 2), hours < 24
         else { return nil }
+        guard length > 3 else { return sign * hours * 60 }
+        guard let minutes = number(in: bytes, at: bytes.count - 2, digits: 2), minutes < 60 else { return nil }
         return sign * (hours * 60 + minutes)
     }
+
+    /// The names of UTC.
+    private static let zones = ["Z", "UTC", "GMT"].map { Array($0.utf8) }
 
     private static let colon = UInt8(ascii: ":")
     private static let hyphen = UInt8(ascii: "-")
@@ -83,5 +105,12 @@ extension ISO8601 {
             number = number * 10 + digit
         }
         return number
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a text takes up all bytes from a position.
+    fileprivate func ends(at start: Int, with text: [UInt8]) -> Bool {
+        count - start == text.count && text.indices.allSatisfy { self[start + $0] == text[$0] }
     }
 }

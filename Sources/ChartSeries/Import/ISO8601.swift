@@ -1,6 +1,8 @@
 /// A date, or a date and time, in ISO 8601 format.
 ///
-/// Examples: `2024-10-15`, `2024-10-15T16:00`, `2024-10-15 16:00:13.250`; a time may end with `Z`, `+02:00` or `+0200`.
+/// Examples: `2024-10-15`, `2024-10-15T16:00`, `2024-10-15 16:00:13.250`, `2024-289` (the day of a year), `2024-W42-2` (the
+/// day of a week). A month (`2024-10`), a quarter (`2024-Q4`) and a week (`2024-W42`) are their first instants. A time may
+/// end with `Z`, `UTC`, `GMT`, `+02`, `+02:00` or `+0200`, with or without a blank before.
 /// Years run from 0000 to 9999, or have a sign and six digits. Hour 24 and second 60 are not accepted.
 public struct ISO8601: Sendable, Equatable {
     /// The civil time in the text's own zone, as whole milliseconds since 1970-01-01T00:00:00 in that zone.
@@ -30,7 +32,7 @@ public struct ISO8601: Sendable, Equatable {
             (civilMilliseconds, millisecondFraction, offsetMinutes) = (midnight, 0, nil)
             return
         }
-        guard bytes[date.end] == Self.timeMark || bytes[date.end] == Self.space,
+        guard date.isDay, bytes[date.end] == Self.timeMark || bytes[date.end] == Self.space,
             let time = Self.time(in: bytes, at: date.end + 1)
         else { return nil }
         if time.end == bytes.count {

@@ -22,6 +22,10 @@ public struct ImportError: Error, Sendable, Hashable {
         case missingX
         /// A row's x is below that of the row before.
         case xDecreasing
+        /// A row's x is below that of the row before, whose time the clocks skip or this row's time show twice.
+        case xDecreasingByClock
+        /// All dates that numbers stand for are unlikely, and would not be with another unit.
+        case unlikelyDates(first: String, unit: ImportOptions.XUnit)
         /// A quoted cell has no closing quote.
         case unterminatedQuote
         /// A cell is not UTF-8.

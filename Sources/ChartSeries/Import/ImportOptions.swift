@@ -9,23 +9,31 @@ public struct ImportOptions: Sendable {
     }
 
     /// The unit of numbers if x is a date.
-    public enum XUnit: String, Sendable, Codable {
+    public enum XUnit: String, Sendable, Codable, CaseIterable {
         /// Milliseconds since 1970 UTC.
         case milliseconds
         /// Seconds since 1970 UTC, rounded to the microsecond.
         case seconds
+        /// Microseconds since 1970 UTC.
+        case microseconds
+        /// Nanoseconds since 1970 UTC; doubles have about 256 of them between two of today's.
+        case nanoseconds
     }
 
-    /// The name of the x column; `nil` is the first column.
+    /// The column of x; `nil` is the first column.
+    ///
+    /// A text that is no column's name names several columns, as a line of CSV does. Their cells, joined by a blank, are x.
     public var xColumn: String?
-    /// The columns to import beside x, in this order; `nil` is all.
+    /// The columns to import beside x, in this order; `nil` is all. Each text is a name, or several as a line of CSV.
     public var columns: [String]?
     /// How to read x.
     public var xKind: XInterpretation
     /// The unit of numbers if x is a date.
     public var xUnit: XUnit
-    /// Converts the civil milliseconds of a date without a zone to UTC; `nil` reads such dates as UTC.
-    public var localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)?
+    /// The instants of the civil milliseconds of a date without a zone; `nil` reads such dates as UTC.
+    public var instants: (@Sendable (_ civilMilliseconds: Int64) -> CivilInstants)?
+    /// The x of the row before the first; `nil` if there is none.
+    public var lastX: Double?
     /// How delimited text is written; ``DialectStream`` alone reads by it.
     public var dialect: TextDialect
 
@@ -36,21 +44,67 @@ public struct ImportOptions: Sendable {
     ///   - columns: The columns to import beside x, in this order; `nil` is all.
     ///   - xKind: How to read x.
     ///   - xUnit: The unit of numbers if x is a date.
-    ///   - localToUTC: Converts the civil milliseconds of a date without a zone to UTC.
+    ///   - instants: The instants of the civil milliseconds of a date without a zone.
+    ///   - lastX: The x of the row before the first.
     ///   - dialect: How delimited text is written.
     public init(
         xColumn: String? = nil,
         columns: [String]? = nil,
         xKind: XInterpretation = .automatic,
         xUnit: XUnit = .milliseconds,
-        localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)? = nil,
+        instants: (@Sendable (_ civilMilliseconds: Int64) -> CivilInstants)? = nil,
+        lastX: Double? = nil,
         dialect: TextDialect = TextDialect()
     ) {
         self.xColumn = xColumn
         self.columns = columns
         self.xKind = xKind
         self.xUnit = xUnit
-        self.localToUTC = localToUTC
+        self.instants = instants
+        self.lastX = lastX
         self.dialect = dialect
+    }
+}
+
+extension ImportOptions.XUnit {
+    /// All names, for a message.
+    public static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The last date of the first 60 days of 1970.
+    private static let earliestLikely = 60 * 86_400_000.0
+    /// The begin of the year 2200.
+    private static let latestLikely = 7_258_118_400_000.0
+
+    /// The milliseconds since 1970 of a number of this unit.
+    func milliseconds(_ number: Double) -> Double {
+        switch self {
+        case .milliseconds: number
+        case .seconds: number.magnitude < 1e12 ? Double((number * 1e6).nearestInteger) / 1000 : number * 1000
+        case .microseconds: number / 1e3
+        case .nanoseconds: number / 1e6
+        }
+    }
+
+    /// The number of this unit for milliseconds since 1970.
+    func number(_ milliseconds: Double) -> Double {
+        switch self {
+        case .milliseconds: milliseconds
+        case .seconds: milliseconds / 1e3
+        case .microseconds: milliseconds * 1e3
+        case .nanoseconds: milliseconds * 1e6
+        }
+    }
+
+    /// Whether dates are all in the first 60 days of 1970, or all after the year 2199.
+    static func isUnlikely(_ dates: ClosedRange<Double>) -> Bool {
+        (dates.lowerBound >= 0 && dates.upperBound < earliestLikely) || dates.lowerBound >= latestLikely
+    }
+
+    /// The unit in which numbers are dates between the two; `nil` if there is none.
+    static func likely(for numbers: ClosedRange<Double>) -> Self? {
+        allCases.first { unit in
+            unit.milliseconds(numbers.lowerBound) >= earliestLikely
+                && unit.milliseconds(numbers.upperBound) < latestLikely
+        }
     }
 }

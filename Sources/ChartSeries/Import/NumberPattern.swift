@@ -68,7 +68,10 @@ public struct NumberPattern: Sendable, Hashable {
                 position += 1
                 group += 1
             } else if let length = separatorLength(bytes, position) {
-                guard isGrouped ? group == 3 : (1...3).contains(group) else { return false }
+                guard isGrouped ? group == 3 : (1...3).contains(group) && !Self.beginsWithZero(plain.suffix(group))
+                else {
+                    return false
+                }
                 (isGrouped, group) = (true, 0)
                 position += length
             } else {
@@ -140,6 +143,9 @@ extension NumberPattern {
         while text.last?.isWhitespace == true { text.removeLast() }
         return text
     }
+
+    /// Whether digits begin with a zero, as no group of thousands does.
+    private static func beginsWithZero(_ digits: ArraySlice<UInt8>) -> Bool { digits.first == UInt8(ascii: "0") }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 

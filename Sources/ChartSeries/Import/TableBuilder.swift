@@ -45,7 +45,7 @@ public struct TableBuilder: Sendable {
             case (.column(let index), .number(let number)): try append(number, to: index, line: line)
             case (.column(let index), .text(let text)): throw notANumber(text, column: index, line: line)
             case (.column(let index), .missing): appendMissing(to: index)
-            case (.skipped, _): break
+            case (.skipped, _), (.partOfX, _): break
             }
         }
         lastLine = line
@@ -72,7 +72,7 @@ public struct TableBuilder: Sendable {
                     throw notFinite(column: index, line: firstLine + row)
                 }
                 values[index].append(contentsOf: numbers)
-            case .skipped:
+            case .skipped, .partOfX:
                 break
             }
         }
@@ -108,6 +108,9 @@ public struct TableBuilder: Sendable {
 
     /// The number of all rows, including those taken.
     public var totalRows: Int { takenRows + rowCount }
+
+    /// Refuses numbers whose dates are all unlikely, if they are likely ones in another unit.
+    func refuseUnlikelyDates() throws(ImportError) { try reader.refuseUnlikelyDates() }
 
     /// Makes the table.
     ///

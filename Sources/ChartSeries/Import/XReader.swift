@@ -8,17 +8,24 @@ struct XReader: Sendable {
     private let column: String
     private let xKind: ImportOptions.XInterpretation
     private let xUnit: ImportOptions.XUnit
-    private let localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)?
+    private let instants: (@Sendable (_ civilMilliseconds: Int64) -> CivilInstants)?
     private let isInAnyOrder: Bool
+    private let lastBefore: Double
+    /// The least and the greatest number that was read as a date.
+    private var dated: ClosedRange<Double>?
+    /// Whether the last row's time is one that clocks skip.
+    private var isSkipped = false
     /// The lower bound of the next x.
-    var last = -Double.infinity
+    var last: Double
     /// What x measures; `nil` before the first row.
     private(set) var kind: XKind?
 
     init(column: String, options: ImportOptions) {
         self.column = column
-        (xKind, xUnit, localToUTC) = (options.xKind, options.xUnit, options.localToUTC)
+        (xKind, xUnit, instants) = (options.xKind, options.xUnit, options.instants)
         isInAnyOrder = options.dialect.sortedCells != nil
+        lastBefore = options.lastX ?? -.infinity
+        last = -.infinity
     }
 
     /// Reads a cell that is a number.
@@ -29,7 +36,10 @@ struct XReader: Sendable {
         case (.number, _):
             return try ascending(number, line)
         case (.date, .date):
-            return try ascending(milliseconds(number), line)
+            let date = xUnit.milliseconds(number)
+            guard date.magnitude <= Self.farthestDate || !date.isFinite else { throw farDate(number, line) }
+            dated = min(dated?.lowerBound ?? date, date)...max(dated?.upperBound ?? date, date)
+            return try ascending(date, line)
         case (.date, .automatic):
             throw error(.badDate(text: "\(number)"), line)
         }
@@ -47,13 +57,47 @@ struct XReader: Sendable {
             let text = String(utf8: bytes) ?? ""
             throw error(.notANumber(text: ImportError.excerpt(of: text)), line)
         }
-        return try ascending(milliseconds(date), line)
+        return try read(date, line)
     }
 
     /// Reads a cell that is a date of the dialect's format.
     mutating func read(date: ISO8601, line: Int) throws(ImportError) -> Double {
         _ = resolve(isText: true)
-        return try ascending(milliseconds(date), line)
+        return try read(date, line)
+    }
+
+    /// Reads a date. Of a time that clocks show twice it is the first instant that is later than the row before.
+    private mutating func read(_ date: ISO8601, _ line: Int) throws(ImportError) -> Double {
+        guard let instants, date.offsetMinutes == nil else {
+            isSkipped = false
+            return try ascending(date.epochMilliseconds, line)
+        }
+        let civil = instants(date.civilMilliseconds)
+        let first = Double(civil.first) + date.millisecondFraction
+        let before = max(last, lastBefore)
+        guard let second = civil.second, !isInAnyOrder, first <= before else {
+            guard !isSkipped || first >= last || isInAnyOrder else { throw error(.xDecreasingByClock, line) }
+            isSkipped = civil.isSkipped
+            return try ascending(first, line)
+        }
+        let later = Double(second) + date.millisecondFraction
+        guard later > before else { throw error(.xDecreasingByClock, line) }
+        isSkipped = false
+        return try ascending(later, line)
+    }
+
+    /// Refuses numbers whose dates are all unlikely, if they are likely ones in another unit.
+    func refuseUnlikelyDates() throws(ImportError) {
+        guard let dated, ImportOptions.XUnit.isUnlikely(dated) else { return }
+        let numbers = xUnit.number(dated.lowerBound)...xUnit.number(dated.upperBound)
+        guard let unit = ImportOptions.XUnit.likely(for: numbers) else { return }
+        throw error(.unlikelyDates(first: ISO8601.format(dated.lowerBound), unit: unit), 1)
+    }
+
+    /// Makes the error of a number that is no date in its unit.
+    private func farDate(_ number: Double, _ line: Int) -> ImportError {
+        let unit = ImportOptions.XUnit.likely(for: number...number)
+        return error(unit.map { .unlikelyDates(first: "\(number)", unit: $0) } ?? .badDate(text: "\(number)"), line)
     }
 
     /// Makes the error of a cell that is no date of the dialect's format; `nil` as text means that it is not UTF-8.
@@ -65,6 +109,7 @@ struct XReader: Sendable {
     mutating func reset() {
         kind = nil
         last = -.infinity
+        dated = nil
     }
 
     /// Makes the error of a row without x.
@@ -76,17 +121,6 @@ struct XReader: Sendable {
         let resolved = kind ?? (isText || xKind == .date ? .date : .number)
         kind = resolved
         return resolved
-    }
-
-    private func milliseconds(_ date: ISO8601) -> Double {
-        date.epochMilliseconds { localToUTC?($0) ?? $0 }
-    }
-
-    private func milliseconds(_ number: Double) -> Double {
-        switch xUnit {
-        case .milliseconds: number
-        case .seconds: number.magnitude < 1e12 ? Double((number * 1e6).nearestInteger) / 1000 : number * 1000
-        }
     }
 
     private mutating func ascending(_ x: Double, _ line: Int) throws(ImportError) -> Double {

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartWire
 import HTTPTypes
 
@@ -9,7 +10,8 @@ enum ContentType {
     ///   - headers: The request's headers.
     ///   - accepted: The accepted media types, in lower case.
     /// - Returns: The media type, in lower case and without its parameters.
-    /// - Throws: `content-type.unsupported`, also for a charset other than UTF-8 or ASCII and for a compressed body.
+    /// - Throws: `content-type.unsupported`, also for a charset other than UTF-8 or ASCII (of CSV, another than an
+    ///   import reads) and for a compressed body.
     static func check(_ headers: HTTPFields, accepted: [String]) throws(Problem) -> String {
         var list: String { accepted.joined(separator: " or ") }
         guard let field = headers.value(of: .contentType) else {
@@ -33,12 +35,25 @@ enum ContentType {
         }
         for parameter in parts.dropFirst() where parameter.hasPrefix("charset=") {
             let charset = parameter.dropFirst("charset=".count).filter { $0 != "\"" }
-            guard ["utf-8", "utf8", "us-ascii"].contains(charset) else {
+            let isTaken = mediaType == "text/csv" ? encodings[charset] != nil : encodings[charset] == .utf8
+            guard isTaken else {
                 throw Problem(.contentTypeUnsupported, "The charset \(charset.prefix(64)) is not taken; utf-8 is.")
             }
         }
         return mediaType
     }
+
+    /// The encoding that the charset of a text names.
+    static func encoding(of headers: HTTPFields) -> TextEncoding? {
+        let parts = (headers.value(of: .contentType) ?? "").split(separator: ";").map { trimmed($0).lowercased() }
+        return parts.dropFirst().first { $0.hasPrefix("charset=") }
+            .flatMap { encodings[$0.dropFirst("charset=".count).filter { $0 != "\"" }] }
+    }
+
+    private static let encodings: [String: TextEncoding] = [
+        "utf-8": .utf8, "utf8": .utf8, "us-ascii": .utf8, "utf-16": .utf16, "utf-16le": .utf16,
+        "windows-1252": .windows1252, "cp1252": .windows1252, "iso-8859-1": .windows1252, "latin1": .windows1252,
+    ]
 
     private static func trimmed(_ text: Substring) -> Substring {
         var text = text.drop { $0 == " " || $0 == "\t" }

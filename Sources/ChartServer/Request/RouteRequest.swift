@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartService
 import ChartSessions
 import ChartWire
@@ -77,4 +78,7 @@ final class RouteRequest: Sendable {
     func contentType() throws(Problem) -> String {
         try ContentType.check(incoming.head.headerFields, accepted: route.body.contentTypes)
     }
+
+    /// The encoding that the charset of the body names.
+    var encoding: TextEncoding? { ContentType.encoding(of: incoming.head.headerFields) }
 }

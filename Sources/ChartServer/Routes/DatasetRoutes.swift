@@ -24,8 +24,7 @@ struct DatasetRoutes: Sendable {
             },
             Route(
                 method: .put, pattern: Self.pattern, operationID: "putDataset", access: .dataset(.writeDatasets),
-                query: Self.importQuery,
-                body: .dataset, audited: .datasetPut
+                query: Self.importQuery, repeatable: ["columns"], body: .dataset, audited: .datasetPut
             ) { request in
                 .longWork { task in .now(try await put(request, task)) }
             },
@@ -37,7 +36,7 @@ struct DatasetRoutes: Sendable {
             },
             Route(
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows",
-                access: .dataset(.writeDatasets), query: Self.importQuery,
+                access: .dataset(.writeDatasets), query: Self.importQuery, repeatable: ["columns"],
                 body: .dataset, audited: .datasetAppend
             ) { request in
                 .longWork { task in .now(try await append(request, task)) }
@@ -114,6 +113,7 @@ struct DatasetRoutes: Sendable {
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
+        options.lastX = old.x.last
         options.dialect.keptColumns = old.columns.map(\.name)
         let source = try rowSource(of: try request.contentType(), options: options)
         let room = try await room(for: source, of: request)
@@ -173,14 +173,18 @@ struct DatasetRoutes: Sendable {
 
     private func options(of request: RouteRequest) throws(Problem) -> ImportOptions {
         let isDate = try request.query.value("xKind", expected: "date") { $0 == "date" ? true : nil } ?? false
-        let unit = try request.query.value("xUnit", expected: "milliseconds or seconds") {
+        let unit = try request.query.value("xUnit", expected: ImportOptions.XUnit.names) {
             ImportOptions.XUnit(rawValue: $0)
         }
+        var dialect = try DialectTexts(request.query).dialect()
+        if dialect.encoding == nil, let encoding = request.encoding, encoding != .utf8 {
+            dialect.encoding = encoding
+        }
         return ImportOptions(
-            xColumn: request.query.text("x"), columns: try request.query.list("columns"),
+            xColumn: request.query.text("x"), columns: request.query.texts("columns"),
             xKind: isDate ? .date : .automatic, xUnit: unit ?? .milliseconds,
-            localToUTC: try request.query.calendar()?.utcMilliseconds(ofCivil:),
-            dialect: try DialectTexts(request.query).dialect())
+            instants: try request.query.calendar()?.instants(ofCivil:),
+            dialect: dialect)
     }
 
     private func answer(

@@ -17,6 +17,8 @@ final class Route: Sendable {
     let access: RouteAccess
     /// The query parameters that the route takes; any other is refused.
     let query: [String]
+    /// Those of the parameters that may be given several times.
+    let repeatable: [String]
     /// Whether the server leaves the query unread, as for the page, whose scripts read it.
     let ignoresQuery: Bool
     /// What the route reads as its body.
@@ -37,7 +39,8 @@ final class Route: Sendable {
     /// Declares a route.
     init(
         method: HTTPRequest.Method, pattern: String, operationID: String, access: RouteAccess, query: [String] = [],
-        ignoresQuery: Bool = false, body: BodyRule = .none, servesWhileDraining: Bool = false, isProbe: Bool = false,
+        repeatable: [String] = [], ignoresQuery: Bool = false, body: BodyRule = .none,
+        servesWhileDraining: Bool = false, isProbe: Bool = false,
         isTraced: Bool = true, isFrequent: Bool = false, audited: AuditRecord.Action? = nil, handler: @escaping Handler
     ) {
         self.method = method
@@ -45,6 +48,7 @@ final class Route: Sendable {
         self.operationID = operationID
         self.access = access
         self.query = query
+        self.repeatable = repeatable
         self.ignoresQuery = ignoresQuery
         self.body = body
         self.servesWhileDraining = servesWhileDraining

@@ -32,7 +32,8 @@ struct RouteTable: Sendable {
             let text = path[path.utf8.index(after: mark)...]
             // Byte by byte, because the log keeps the query as it was sent.
             if let last = lastQuery.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) { return last }
-            let parameters = try QueryParameters(query: String(text), allowed: route.query)
+            let parameters = try QueryParameters(
+                query: String(text), allowed: route.query, repeatable: route.repeatable)
             if !hasSecret { lastQuery.withLock { $0 = parameters } }
             return parameters
         }

@@ -4,14 +4,23 @@ package import ChartWire
 /// The texts by which a caller describes delimited text; the query of a request and the command line have them alike.
 package struct DialectTexts: Sendable {
     /// The query parameters that describe delimited text.
-    package static let query = ["delimiter", "null", "dateFormat", "numberFormat", "sort", "skipBad"]
+    package static let query = [
+        "encoding", "delimiter", "headerLine", "comment", "null", "dateFormat", "numberFormat", "sort", "skipBad",
+        "plausible",
+    ]
     /// The most rows that an import may skip.
     package static let mostSkippedRows = 1_000_000_000
     /// The most cells that a server sorts for an import: 128 MiB, and about twice that while it sorts.
     package static let sortedCells = 1 << 24
 
+    /// `utf-8`, `utf-16` or `windows-1252`.
+    package var encoding: String?
     /// `,`, `;`, `|` or `tab`.
     package var delimiter: String?
+    /// The line of the names, from 1.
+    package var headerLine: Int?
+    /// How lines begin that are not read.
+    package var comment: String?
     /// The texts of missing values.
     package var null: [String]
     /// The pattern of the dates of x.
@@ -22,18 +31,25 @@ package struct DialectTexts: Sendable {
     package var sortedCells: Int?
     /// The most rows to skip.
     package var skipBad: Int
+    /// Whether numbers that are read as dates must be likely ones.
+    package var isPlausible: Bool
 
     /// Makes a description.
     package init(
-        delimiter: String? = nil, null: [String] = [], dateFormat: String? = nil, numberFormat: String? = nil,
-        sortedCells: Int? = nil, skipBad: Int = 0
+        encoding: String? = nil, delimiter: String? = nil, headerLine: Int? = nil, comment: String? = nil,
+        null: [String] = [], dateFormat: String? = nil, numberFormat: String? = nil, sortedCells: Int? = nil,
+        skipBad: Int = 0, isPlausible: Bool = true
     ) {
+        self.encoding = encoding
         self.delimiter = delimiter
+        self.headerLine = headerLine
+        self.comment = comment
         self.null = null
         self.dateFormat = dateFormat
         self.numberFormat = numberFormat
         self.sortedCells = sortedCells
         self.skipBad = skipBad
+        self.isPlausible = isPlausible
     }
 
     /// Reads the query of a request, which declares the parameters of ``query``.
@@ -41,11 +57,17 @@ package struct DialectTexts: Sendable {
     /// - Throws: `query.invalid`.
     package init(_ query: QueryParameters) throws(Problem) {
         self.init(
-            delimiter: query.text("delimiter"), null: try query.list("null") ?? [],
+            encoding: query.text("encoding"), delimiter: query.text("delimiter"),
+            headerLine: try query.integer("headerLine", in: 1...Self.lastHeaderLine), comment: query.text("comment"),
+            null: try query.list("null") ?? [],
             dateFormat: query.text("dateFormat"), numberFormat: query.text("numberFormat"),
             sortedCells: try query.flag("sort") == true ? Self.sortedCells : nil,
-            skipBad: try query.integer("skipBad", in: 0...Self.mostSkippedRows) ?? 0)
+            skipBad: try query.integer("skipBad", in: 0...Self.mostSkippedRows) ?? 0,
+            isPlausible: try query.flag("plausible") ?? true)
     }
+
+    /// The last line on which the names may stand.
+    package static let lastHeaderLine = 1_000
 
     /// The most texts of missing values.
     private static let mostNullTexts = 64
@@ -59,14 +81,25 @@ package struct DialectTexts: Sendable {
         guard null.count <= Self.mostNullTexts else {
             throw Problem(.queryInvalid, "\(naming.name("null")) has at most \(Self.mostNullTexts) texts.")
         }
+        guard comment.map({ (1...16).contains($0.utf8.count) }) ?? true else {
+            throw Problem(.queryInvalid, "\(naming.name("comment")) is a text of 1 to 16 bytes, such as #.")
+        }
+        let encoding = try encoding.map { text throws(Problem) in
+            guard let encoding = TextEncoding(rawValue: text.lowercased()) else {
+                let names = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(.queryInvalid, "\(naming.name("encoding")) must be one of \(names).")
+            }
+            return encoding
+        }
         return TextDialect(
-            delimiter: try delimiterByte(naming), nullTexts: null,
+            encoding: encoding, delimiter: try delimiterByte(naming), headerLine: headerLine, comment: comment,
+            nullTexts: null,
             dateFormat: try format(dateFormat, "dateFormat", naming) { text throws(FormatError) in try DateFormat(text)
             },
             numberFormat: try format(numberFormat, "numberFormat", naming) { text throws(FormatError) in
                 try NumberPattern(text)
             },
-            sortedCells: sortedCells, skippedRows: skipBad)
+            sortedCells: sortedCells, skippedRows: skipBad, isPlausible: isPlausible)
     }
 
     private func delimiterByte(_ naming: OptionNaming) throws(Problem) -> UInt8? {

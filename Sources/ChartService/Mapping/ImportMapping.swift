@@ -121,6 +121,13 @@ extension Problem {
         case .badDate(let text): (.datasetValueInvalid, "\"\(text)\" is no date")
         case .missingX: (.datasetValueInvalid, "A row has no x")
         case .xDecreasing: (.datasetOutOfOrder, "The x is below that of the row before")
+        case .xDecreasingByClock:
+            (
+                .datasetOutOfOrder,
+                "The time is not later than that of the row before, which stands in an hour that clocks skip or show twice"
+            )
+        case .unlikelyDates(let first, let unit):
+            (.importUnlikelyDates, "The dates begin at \(first), and would be likely ones as \(unit.rawValue)")
         case .unterminatedQuote: (.datasetValueInvalid, "A quoted cell does not end")
         case .rowTooLong: (.datasetRagged, "A row is longer than 1 MiB")
         case .invalidUTF8: (.datasetValueInvalid, "The text is not UTF-8")

@@ -20,12 +20,18 @@ struct ImportRemedy {
         case .raggedRow:
             "\(delimiterSentence)Skip such rows with \(naming.option("skipBad", "10"))."
         case .xDecreasing: "Try \(naming.option("sort", "true"))."
+        case .xDecreasingByClock: "Give the times with their offsets from UTC, such as +02:00."
+        case .unlikelyDates(_, let unit):
+            "Try \(naming.option("xUnit", unit.rawValue)), or take them with \(naming.option("plausible", "false"))."
         case .noNumericColumn, .unknownColumn: delimiterSentence.trimmingLastSpace
         case .duplicateColumn: "Name the columns to take in \(naming.name("columns"))."
-        case .invalidUTF8: "Convert the text to UTF-8 first."
+        case .invalidUTF8:
+            "Try \(naming.option("encoding", TextEncoding.windows1252.rawValue)) or \(naming.option("encoding", TextEncoding.utf16.rawValue))."
         case .rowTooLong: "Check the quotes and the line ends."
         case .tooLargeToSort: "Sort the rows beforehand."
-        case .empty, .noHeader, .unterminatedQuote: ""
+        case .noHeader:
+            "Name the line of the names in \(naming.name("headerLine")), or how lines begin that are none in \(naming.name("comment"))."
+        case .empty, .unterminatedQuote: ""
         }
     }
 

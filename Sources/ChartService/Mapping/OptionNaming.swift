@@ -29,7 +29,7 @@ package enum OptionNaming: Sendable {
     /// Writes the query parameters in a message as the caller names them; they stand between backquotes.
     package func renaming(_ message: String) -> String {
         let parts = message.split(separator: "`", omittingEmptySubsequences: false)
-        let known = DialectTexts.query + ["x", "columns"]
+        let known = DialectTexts.query + ["x", "columns", "xUnit"]
         return parts.enumerated().map { index, part in
             guard index % 2 == 1 else { return String(part) }
             let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }

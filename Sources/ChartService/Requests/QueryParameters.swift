@@ -2,7 +2,8 @@ package import ChartWire
 
 /// The query of a request, limited to the parameters that its route declares.
 ///
-/// A `+` is a plus sign, as in a time zone's name; a space is `%20`.
+/// A `+` in a value is a blank, as forms and most libraries write it. It is a plus sign in front of an offset that ends
+/// the value, behind a time of day, in an exponent, and in a time zone's name.
 package struct QueryParameters: Sendable {
     /// The query as sent; empty when there is none.
     package let text: String
@@ -10,7 +11,12 @@ package struct QueryParameters: Sendable {
     private let pairs: [(name: String, text: String)]
 
     /// Parses a query; an undeclared name is `query.unknown`, a repeated or undecodable one `query.invalid`.
-    package init(query: String?, allowed: [String]) throws(Problem) {
+    ///
+    /// - Parameters:
+    ///   - query: The text behind the `?`.
+    ///   - allowed: The names that the route declares.
+    ///   - repeatable: Those that may be given several times.
+    package init(query: String?, allowed: [String], repeatable: [String] = []) throws(Problem) {
         var pairs: [(name: String, text: String)] = []
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -21,10 +27,10 @@ package struct QueryParameters: Sendable {
                 let known = allowed.isEmpty ? "takes no parameters" : "takes \(allowed.joined(separator: ", "))"
                 throw Problem(.queryUnknown, "The query parameter \(name.prefix(64)) is unknown; this route \(known).")
             }
-            guard !pairs.contains(where: { $0.name == name }) else {
+            guard repeatable.contains(name) || !pairs.contains(where: { $0.name == name }) else {
                 throw Problem(.queryInvalid, "The query parameter \(name) is given twice.")
             }
-            guard let text = PercentEncoding.decode(Substring(pair[end...].dropFirst())) else {
+            guard let text = Self.value(pair[end...].dropFirst(), of: name) else {
                 throw Problem(.queryInvalid, "The query parameter \(name) is not percent-encoded UTF-8.")
             }
             pairs.append((name, text))
@@ -32,6 +38,35 @@ package struct QueryParameters: Sendable {
         text = query ?? ""
         self.allowed = allowed
         self.pairs = pairs
+    }
+
+    /// Decodes a value; `nil` if it is not percent-encoded UTF-8.
+    private static func value(_ bytes: Substring.UTF8View.SubSequence, of name: String) -> String? {
+        guard name != "timeZone" else { return PercentEncoding.decode(Substring(bytes)) }
+        var value = ""
+        var parts: [String] = []
+        for part in bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
+            guard let text = PercentEncoding.decode(Substring(part)) else { return nil }
+            parts.append(text)
+        }
+        for (index, part) in parts.enumerated() {
+            if index > 0 { value += isPlus(behind: value, before: part, isLast: index == parts.count - 1) ? "+" : " " }
+            value += part
+        }
+        return value
+    }
+
+    /// Whether a `+` between two texts is a plus sign.
+    private static func isPlus(behind before: String, before after: String, isLast: Bool) -> Bool {
+        let isOffset = isLast && after.wholeMatch(of: /[0-9]{2}(:?[0-9]{2})?/) != nil
+        if isOffset, before.contains(/[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?$/) { return true }
+        return before.contains(/(^|[,\-0-9.])[0-9]+\.?[eE]$/) && after.prefixMatch(of: /[0-9]+(,|$)/) != nil
+    }
+
+    /// The texts of a parameter that may be given several times; nil when the query omits it.
+    package func texts(_ name: String) -> [String]? {
+        let texts = pairs.filter { $0.name == name }.map(\.text)
+        return texts.isEmpty ? nil : texts
     }
 
     /// Whether the route declares a parameter.

@@ -68,6 +68,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case datasetValueInvalid = "dataset.value-invalid"
     case datasetOutOfOrder = "dataset.out-of-order"
     case datasetUnknownColumn = "dataset.unknown-column"
+    case importUnlikelyDates = "import.unlikely-dates"
     case logInvalid = "log.invalid"
     case logVersion = "log.version"
     case logDatasetDiffers = "log.dataset-differs"
@@ -234,6 +235,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .datasetRagged: (422, "Ragged row", "A row has another number of cells than there are columns.")
         case .datasetValueInvalid: (422, "Invalid cell", "A cell is not what its column holds.")
         case .datasetOutOfOrder: (422, "Rows out of order", "The x of a row is less than that of the row before it.")
+        case .importUnlikelyDates:
+            (
+                422, "Unlikely dates",
+                "Numbers that are read as dates all lie in the first 60 days of 1970 or after 2199, and would not in another unit."
+            )
         case .datasetUnknownColumn:
             (422, "Unknown column", "The request names a column that the dataset does not have.")
         case .logInvalid: (422, "Invalid log", "A line of the log cannot be made again; `line` says which.")

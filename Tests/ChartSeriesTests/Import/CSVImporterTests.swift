@@ -87,7 +87,7 @@ struct CSVImporterTests {
     }
 
     @Test func `dates without a zone are local if the options have a zone`() throws {
-        let options = ImportOptions(localToUTC: { $0 - 7_200_000 })
+        let options = ImportOptions(instants: { CivilInstants(first: $0 - 7_200_000) })
         #expect(try table("t,a\n1970-01-01 02:00,1\n", options).x == [0])
         #expect(try table("t,a\n1970-01-01T02:00Z,1\n", options).x == [7_200_000])
         #expect(try table("t,a\n1970-01-01T02:00:00.000250,1\n", options).x == [0.25])

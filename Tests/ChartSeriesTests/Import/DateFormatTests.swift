@@ -34,9 +34,9 @@ struct DateFormatTests {
     }
 
     @Test(arguments: [
-        ("dd/MM/yy", "two digits"), ("MM/yyyy", "year, month and day"), ("dd/MM/yyyy hh:mm", "AM or PM"),
+        ("dd/MM/yy", "two digits"), ("dd/yyyy", "a month where it has a day"), ("dd/MM/yyyy hh:mm", "AM or PM"),
         ("dd/MM/yyyy HH:mm a", "AM or PM"), ("dd/MM/yyyy dd", "once"), ("EEE dd/MM/yyyy", "EEE is no part"),
-        ("", "year, month and day"), ("Z dd/MM/yyyy", "at the end"), ("dd/MM/MMM/yyyy", "once"),
+        ("", "has a year"), ("Z dd/MM/yyyy", "at the end"), ("dd/MM/MMM/yyyy", "once"),
         ("dd/MM/yyyy HH hh a", "one kind of hours"),
     ])
     func `a pattern that leaves a date open is refused with its reason`(pattern: String, reason: String) {

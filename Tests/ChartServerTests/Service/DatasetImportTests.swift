@@ -118,6 +118,14 @@ import Testing
         Refused(
             what: "dates, then a word", body: "t,v\n2024-02-28,1\nlater,2\n", code: "dataset.value-invalid", line: 3),
         Refused(what: "open quote", body: "t,v\n1,\"2\n", code: "dataset.value-invalid", line: 2),
+        Refused(
+            what: "unlikely dates", query: "?xKind=date", body: "t,v\n1700000000,1\n", code: "import.unlikely-dates",
+            line: 1),
+        Refused(what: "encoding", query: "?encoding=ebcdic", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(what: "comment", query: "?comment=", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(what: "line of names", query: "?headerLine=0", body: "t,v\n1,1\n", code: "query.invalid"),
+        Refused(
+            what: "charset", body: "t,v\n1,1\n", type: "text/csv; charset=koi8-r", code: "content-type.unsupported"),
         Refused(what: "x going down", body: "t,v\n2,1\n1,1\n", code: "dataset.out-of-order", line: 3),
         Refused(what: "a column twice", body: "t,v,v\n1,1,1\n", code: "dataset.unknown-column", line: 1),
         Refused(what: "unknown x", query: "?x=u", body: "t,v\n1,1\n", code: "dataset.unknown-column", line: 1),

@@ -7,14 +7,30 @@ struct QueryParametersTests {
     private enum Layout: String, CaseIterable { case rows, columns }
 
     private func query(_ text: String?) throws(Problem) -> QueryParameters {
-        try QueryParameters(query: text, allowed: ["a", "b", "time zone"])
+        try QueryParameters(query: text, allowed: ["a", "b", "timeZone"], repeatable: ["b"])
     }
 
     @Test func `declared parameters are decoded, in any order`() throws {
-        let query = try query("b=x%2Cy+z&a=1.5e3&time%20zone=Etc/GMT+1")
-        #expect(query.text("b") == "x,y+z")
+        let query = try query("b=x%2Cy+z&a=1.5e3&time%5Aone=Etc/GMT+1")
+        #expect(query.text("b") == "x,y z")
         #expect(try query.number("a") == 1_500)
-        #expect(query.text("time zone") == "Etc/GMT+1")
+        #expect(query.text("timeZone") == "Etc/GMT+1")
+    }
+
+    @Test(arguments: [
+        ("dd.MM.yyyy+HH:mm", "dd.MM.yyyy HH:mm"), ("2021-02-03+04:30", "2021-02-03 04:30"),
+        ("2021-02-03T06:30+02", "2021-02-03T06:30+02"), ("2021-02-03+06:30:01.5+02:00", "2021-02-03 06:30:01.5+02:00"),
+        ("2021-02-03T06%3A30+0200", "2021-02-03T06:30+0200"), ("2021-02-03T06:30+02,x", "2021-02-03T06:30 02,x"),
+        ("1e+5", "1e+5"), ("-1.5E+10,2e+3", "-1.5E+10,2e+3"), ("re+5", "re 5"), ("a+b+c", "a b c"), ("%2B+", "+ "),
+        ("+", " "), ("06:30+2", "06:30 2"),
+    ])
+    func `a plus sign is a blank, but in front of an offset and in an exponent`(sent: String, text: String) throws {
+        #expect(try query("a=" + sent).text("a") == text)
+    }
+
+    @Test func `a parameter may be given several times where the route says so`() throws {
+        #expect(try query("b=x&a=1&b=y,z").texts("b") == ["x", "y,z"])
+        #expect(try query("a=1").texts("b") == nil)
     }
 
     @Test func `an omitted parameter is nil`() throws {
@@ -28,7 +44,7 @@ struct QueryParametersTests {
     @Test func `the problem names an unknown parameter`() {
         let problem = #expect(throws: Problem.self) { try query("a=1&widht=2") }
         #expect(problem?.code == .queryUnknown)
-        #expect(problem?.detail == "The query parameter widht is unknown; this route takes a, b, time zone.")
+        #expect(problem?.detail == "The query parameter widht is unknown; this route takes a, b, timeZone.")
     }
 
     @Test(arguments: ["a=1&a=1", "a=%", "a=%4", "a=%zz", "a=%FF", "%ff=1"])
