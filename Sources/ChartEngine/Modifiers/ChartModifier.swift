@@ -59,6 +59,18 @@ public protocol ChartModifier: Sendable {
     /// Whether a gesture may have it search for the points inside a rectangle, which may read very many rows.
     var searchesRectangles: Bool { get }
 
+    /// The axes that the type may change, where its parameters name some; by default any.
+    static var nameableAxes: ModifierDirection { get }
+
+    /// The ids of axes of its surface that the parameters name.
+    ///
+    /// The server refuses an unknown one when a client names it. One that goes later is passed over. By default they
+    /// are the ``RangeParameters/axes``.
+    var namedAxes: [String] { get }
+
+    /// The ids of series of its surface that the parameters name, as ``namedAxes``.
+    var namedSeries: [String] { get }
+
     /// Creates a modifier that has seen no event.
     init(parameters: Parameters)
 
@@ -119,6 +131,12 @@ extension ChartModifier {
     public var searchesRectangles: Bool { false }
     /// No axes.
     public var watchedAxes: [AxisReference] { [] }
+    /// All axes.
+    public static var nameableAxes: ModifierDirection { .xy }
+    /// No axes.
+    public var namedAxes: [String] { [] }
+    /// No series.
+    public var namedSeries: [String] { [] }
     /// Calls ``attach(to:)``.
     public mutating func attach(to chart: inout Chart, as id: String) { attach(to: &chart) }
     /// Does nothing.

@@ -59,6 +59,18 @@ public protocol GestureModifier: ChartModifier {
     /// Whether the recognizers may follow a touch that has just begun; by default one in the plot area.
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool
 
+    /// Whether the gestures of a kind that begin at a location are this modifier's alone; false by default.
+    ///
+    /// The recognizers of other modifiers for that kind do not follow such a touch, whatever the order, and a touch whose
+    /// taps are claimed counts as no tap for a later one.
+    ///
+    /// - Parameters:
+    ///   - location: The location at which the gesture begins.
+    ///   - kind: The kind of the gesture.
+    ///   - chart: The chart.
+    /// - Returns: Whether the modifier claims them.
+    func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool
+
     /// Whether a recognizer may begin; true by default.
     func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool
 }
@@ -92,6 +104,8 @@ extension GestureModifier {
     }
     /// Accepts touches that began in the plot area.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool { chart.contains(touch.startLocation) }
+    /// Returns false.
+    public func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool { false }
     /// Returns true.
     public func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool { true }
 }

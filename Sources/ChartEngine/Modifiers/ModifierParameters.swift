@@ -27,6 +27,13 @@ extension ModifierParameters {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// Decodes a property that snapshots of earlier versions lack.
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key, orMissing missing: Value) throws -> Value {
+        contains(key) ? try decode(type, forKey: key) : missing
+    }
+}
+
 /// What a modifier remembers between events.
 public protocol ModifierState: Sendable, Hashable, Codable {
     /// Creates the state of a modifier that has seen no event.

@@ -172,6 +172,11 @@ public struct AttachedModifier: Sendable {
     /// Whether one of its recognizers follows touches.
     var followsTouches: Bool { listening.contains { $0.kind.followsTouches } }
 
+    /// Whether the gestures of a kind that begin at a location are this modifier's alone.
+    func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool {
+        gestural?.claims(location, for: kind, on: chart) ?? false
+    }
+
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
         gestural?.shouldReceive(touch, on: chart) ?? false
     }

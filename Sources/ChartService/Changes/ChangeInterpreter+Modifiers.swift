@@ -13,8 +13,9 @@ extension ChangeInterpreter {
             let isNew = session.surface(change.surface)?.surface.modifiers.contains { $0.id == id } != true
             try self.change(&session, change, as: body) { surface in
                 if !isNew, change.refusesReplacing { throw Problem.existsAlready }
-                let dates = ModifierDates(of: surface.chart)
-                let entries = try body.entries(id: id, registry: modifiers, dates: dates, at: .root).map(\.entry)
+                let references = references(of: surface)
+                let entries = try body.entries(id: id, registry: modifiers, references: references, at: .root).map(
+                    \.entry)
                 try limits?.checkSlices(of: entries, at: .root)
                 let replaced = [id] + surface.children(of: id)
                 let others = surface.modifiers.filter { !replaced.contains($0.id) }
@@ -56,11 +57,11 @@ extension ChangeInterpreter {
                 if body.children != nil, !(entry.modifier is GroupModifier) {
                     throw Problem(.propertyUnknown, "Only a group has children.", pointer: "/children")
                 }
+                let references = references(of: surface)
                 surface.changeModifier(
                     id, options: try body.options(entry.options, of: type(of: entry.modifier), at: .root),
-                    to: try body.changed(
-                        entry.modifier, dates: ModifierDates(of: surface.chart), at: .root))
-                try body.changeChildren(of: id, on: &surface, registry: modifiers)
+                    to: try body.changed(entry.modifier, references: references, at: .root))
+                try body.changeChildren(of: id, on: &surface, registry: modifiers, references: references)
                 try checkCount(surface.modifiers.count, at: "/children")
                 try limits?.checkSlices(of: surface.modifiers, after: before, at: .root)
                 dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
@@ -80,6 +81,10 @@ extension ChangeInterpreter {
             }
             return ChangeAnswer(body: .empty, status: .noContent)
         }
+    }
+
+    private func references(of surface: Surface) -> ModifierReferences {
+        ModifierReferences(of: surface.chart, checksIDs: limits != nil)
     }
 
     /// Changes a modifier of a surface, and checks its references to other surfaces.

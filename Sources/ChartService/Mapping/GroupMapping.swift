@@ -14,21 +14,22 @@ extension ModifierBody {
     /// - Parameters:
     ///   - routeID: The id in the path, when there is one.
     ///   - registry: The known types.
-    ///   - dates: The axes and the calendar for dates.
+    ///   - references: What the body refers to.
     ///   - group: The group of a child.
     ///   - pointer: The place of the body.
     /// - Returns: The entries, their relations unchecked.
     /// - Throws: A problem that names the place.
     func entries(
-        id routeID: String? = nil, registry: ModifierRegistry, dates: ModifierDates, childOf group: String? = nil,
+        id routeID: String? = nil, registry: ModifierRegistry, references: ModifierReferences,
+        childOf group: String? = nil,
         at pointer: JSONPointer
     ) throws(Problem) -> [PlacedModifier] {
-        let entry = try entry(id: routeID, registry: registry, dates: dates, childOf: group, at: pointer)
+        let entry = try entry(id: routeID, registry: registry, references: references, childOf: group, at: pointer)
         var entries = [PlacedModifier(entry: entry, pointer: pointer)]
         let place = pointer.appending("children")
         for (index, child) in (children ?? []).enumerated() {
             entries += try child.entries(
-                registry: registry, dates: dates, childOf: entry.id, at: place.appending(index))
+                registry: registry, references: references, childOf: entry.id, at: place.appending(index))
         }
         return entries
     }
@@ -42,11 +43,13 @@ extension ModifierBody {
     ///   - group: The group.
     ///   - surface: Its surface.
     ///   - registry: The known types.
+    ///   - references: What the body refers to.
     /// - Throws: A problem that names the place.
-    func changeChildren(of group: String, on surface: inout Surface, registry: ModifierRegistry) throws(Problem) {
+    func changeChildren(
+        of group: String, on surface: inout Surface, registry: ModifierRegistry, references: ModifierReferences
+    ) throws(Problem) {
         guard let children else { return }
         let place = JSONPointer.root.appending("children")
-        let dates = ModifierDates(of: surface.chart)
         var order: [String] = []
         for (index, child) in children.enumerated() {
             let pointer = place.appending(index)
@@ -64,10 +67,10 @@ extension ModifierBody {
                 }
                 surface.changeModifier(
                     id, options: try child.options(old.options, of: Swift.type(of: old.modifier), at: pointer),
-                    to: try child.changed(old.modifier, dates: dates, at: pointer))
+                    to: try child.changed(old.modifier, references: references, at: pointer))
                 continue
             }
-            let entry = try child.entry(registry: registry, dates: dates, childOf: group, at: pointer)
+            let entry = try child.entry(registry: registry, references: references, childOf: group, at: pointer)
             if let old, old.group != group {
                 throw Problem(.specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending("id"))
             }

@@ -7,13 +7,14 @@ extension ModifierBody {
     /// - Parameters:
     ///   - routeID: The id in the path, when there is one.
     ///   - registry: The known types.
-    ///   - dates: The axes and the calendar for dates.
+    ///   - references: What the body refers to.
     ///   - group: The group of a child.
     ///   - pointer: The place of the body.
     /// - Returns: The entry without the children of a group; its relations are unchecked.
     /// - Throws: A problem that names the place.
     func entry(
-        id routeID: String? = nil, registry: ModifierRegistry, dates: ModifierDates, childOf group: String? = nil,
+        id routeID: String? = nil, registry: ModifierRegistry, references: ModifierReferences,
+        childOf group: String? = nil,
         at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier {
         guard let name = type ?? routeID else {
@@ -38,18 +39,19 @@ extension ModifierBody {
             throw Problem(.propertyUnknown, "Only a group has children.", at: pointer.appending("children"))
         }
         let entry = AttachedModifier(
-            id: id, modifier: try make(type, dates, at: pointer),
+            id: id, modifier: try make(type, references, at: pointer),
             options: try options(AttachedModifier.Options(), of: type, at: pointer), childOf: group)
-        try entry.checkAxis(dates.xAxes[0], at: pointer)
+        try entry.checkAxis(references.xAxes[0], at: pointer)
         return entry
     }
 
     /// The modifier with the parameters that the body changes.
     func changed<Modifier: ChartModifier>(
-        _ modifier: Modifier, dates: ModifierDates, at pointer: JSONPointer
+        _ modifier: Modifier, references: ModifierReferences, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
         var modifier = modifier
-        modifier.parameters = try decode(Modifier.self, over: modifier.parameters, dates, at: pointer)
+        modifier.parameters = try decode(Modifier.self, over: modifier.parameters, references, at: pointer)
+        try references.check(modifier, givenBy: parameters, at: pointer)
         return modifier
     }
 
@@ -93,15 +95,17 @@ extension ModifierBody {
     }
 
     private func make<Modifier: ChartModifier>(
-        _ type: Modifier.Type, _ dates: ModifierDates, at pointer: JSONPointer
+        _ type: Modifier.Type, _ references: ModifierReferences, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
-        Modifier(parameters: try decode(type, over: Modifier.Parameters(), dates, at: pointer))
+        let modifier = Modifier(parameters: try decode(type, over: Modifier.Parameters(), references, at: pointer))
+        try references.check(modifier, givenBy: parameters, at: pointer)
+        return modifier
     }
 
     private func decode<Modifier: ChartModifier>(
-        _ type: Modifier.Type, over base: Modifier.Parameters, _ dates: ModifierDates, at pointer: JSONPointer
+        _ type: Modifier.Type, over base: Modifier.Parameters, _ references: ModifierReferences, at pointer: JSONPointer
     ) throws(Problem) -> Modifier.Parameters {
-        let members = try dates.resolved(base.members.merging(parameters), of: type, at: pointer)
+        let members = try references.resolved(base.members.merging(parameters), of: type, at: pointer)
         let decoded = try JSONCoding.decode(Modifier.Parameters.self, from: .object(members), at: pointer)
         do throws(ModifierError) {
             try decoded.validate()

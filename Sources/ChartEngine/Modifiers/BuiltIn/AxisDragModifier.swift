@@ -13,7 +13,7 @@ where Parameters == AxisDragParameters, State == AxisDragState, Recognizer == Pa
 }
 
 /// The properties of an axis drag that a client can set.
-public struct AxisDragParameters: ModifierParameters {
+public struct AxisDragParameters: RangeParameters {
     /// What a drag does.
     public enum DragMode: String, Sendable, Hashable, Codable, CaseIterable {
         /// It moves one end.
@@ -24,6 +24,8 @@ public struct AxisDragParameters: ModifierParameters {
 
     /// What a drag does.
     public var dragMode = DragMode.scale
+    /// The ids of the axes that can be dragged; `nil` is all of the modifier's dimension.
+    public var axes: [String]?
     /// How the modifier clips ranges; `nil` is `stretchAtExtents` for `scale` and `clipAtExtents` for `pan`.
     ///
     /// `stretchAtExtents` keeps the other end in place.
@@ -122,7 +124,8 @@ extension AxisDragModifier {
     }
 
     private func draggedAxis(at location: Point, on chart: Chart) -> Axis? {
-        guard let axis = chart.axis(at: location, depth: parameters.minTouchArea), axis.dimension == Self.dimension
+        guard let axis = chart.axis(at: location, depth: parameters.minTouchArea), axis.dimension == Self.dimension,
+            AxisChoice(Self.nameableAxes, ids: parameters.axes).allows(axis)
         else { return nil }
         return axis
     }
@@ -162,6 +165,8 @@ public struct XAxisDragModifier: AxisDragModifier {
     public static let needs: ModifierNeeds = []
     /// The x axes.
     public static let dimension = AxisDimension.x
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The values that the client set.
     public var parameters: AxisDragParameters
@@ -180,6 +185,8 @@ public struct YAxisDragModifier: AxisDragModifier {
     public static let needs: ModifierNeeds = []
     /// The y axes.
     public static let dimension = AxisDimension.y
+    /// The y axes.
+    public static let nameableAxes = ModifierDirection.y
 
     /// The values that the client set.
     public var parameters: AxisDragParameters

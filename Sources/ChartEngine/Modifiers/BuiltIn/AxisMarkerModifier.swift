@@ -9,7 +9,7 @@ public struct AxisMarkerModifier: OverlayModifier {
     public static let typeName = "axisMarker"
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: SeriesParameters {
         /// The id of the axis; `nil` is the first y axis.
         public var axis: String?
         /// The marked value, a date in milliseconds since 1970; `nil` is the last value of the data.
@@ -18,6 +18,8 @@ public struct AxisMarkerModifier: OverlayModifier {
         public var label: String?
         /// The series that may supply the last value.
         public var sourceMode = SourceMode.allVisibleSeries
+        /// The ids of the series that may supply the last value, of those of ``sourceMode``; `nil` is all.
+        public var series: [String]?
 
         /// Creates the defaults.
         public init() {}
@@ -48,7 +50,9 @@ public struct AxisMarkerModifier: OverlayModifier {
         case .x:
             return chart.table.x.last.flatMap { item(on: axis, of: chart, at: $0) }
         case .y:
-            let candidates = chart.series(of: parameters.sourceMode).filter { $0.yAxis == axis.id }
+            let candidates = chart.series(of: parameters.sourceMode, named: parameters.series).filter {
+                $0.yAxis == axis.id
+            }
             for series in candidates.reversed() {
                 guard let row = chart.lastPresentRow(of: series, in: 0..<chart.table.rowCount) else { continue }
                 let last = chart.table.columns[series.column].values[row]

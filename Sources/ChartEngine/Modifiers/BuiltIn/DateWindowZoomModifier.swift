@@ -15,6 +15,8 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
     public static let typeName = "dateWindowZoom"
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// Where the modifier puts the window's centre.
     public enum Snap: String, Sendable, Hashable, Codable {
@@ -25,7 +27,9 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: RangeParameters {
+        /// The ids of x axes, of which the modifier zooms the first; `nil` is the first of all.
+        public var axes: [String]?
         /// The factor by which the window grows at a scale of 1.
         public var growth = 1.2
         /// The smallest half span of the window, in milliseconds.
@@ -110,7 +114,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
     ) {
         switch gestureState {
         case .began, .changed:
-            let axis = chart.xAxes[0]
+            guard let axis = axis(on: chart) else { return }
             readWindow(axis, scale: scale, on: chart)
             let last = state.scale
             state.scale = scale
@@ -128,7 +132,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
                 chart.requestRange(range, axis: axis.id, clip: RangeClip(mode: .none))
                 chart.deselectAllRows()
             }
-            state.asked = chart.xAxes[0].requested?.range
+            state.asked = chart.axis(axis.id)?.requested?.range
         case .ended, .cancelled, .failed, .possible:
             state = State()
         }
@@ -157,10 +161,13 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
         state.scale = scale
     }
 
-    /// The first x axis.
+    /// The axis that the modifier zooms.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)]
+        axis(on: chart).map { [AxisReference(surface: chart.id, axis: $0.id)] } ?? []
     }
+
+    /// The axis that the modifier zooms; `nil` for none.
+    private func axis(on chart: Chart) -> Axis? { chart.firstXAxis(of: AxisChoice(.x, ids: parameters.axes)) }
 
     private func anchorPlace(_ unit: Point?, _ start: Point, axis: Axis, on chart: Chart) -> Double {
         let along =

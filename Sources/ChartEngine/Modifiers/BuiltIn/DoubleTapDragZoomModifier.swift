@@ -9,6 +9,8 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
     public static let typeName = "doubleTapDragZoom"
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The point of the plot area that keeps its value.
     public enum Anchor: String, Sendable, Hashable, Codable {
@@ -19,7 +21,7 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: RangeParameters {
         /// The length of a downward drag that grows the range by its own span, in points.
         ///
         /// It is negative so that dragging down zooms in.
@@ -90,7 +92,7 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
 
     /// The x axes that the modifier zooms.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: .x).filter { parameters.axes?.contains($0.axis) ?? true }
+        chart.references(of: chosenAxes)
     }
 
     /// Keeps the place where the drag began.
@@ -98,9 +100,11 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
         state.start = state.start?.scaled(by: factors)
     }
 
+    private var chosenAxes: AxisChoice { AxisChoice(.x, ids: parameters.axes) }
+
     private func zoom(by fraction: Double, about start: Point, on chart: inout Chart) {
         chart.suspendUpdates { chart in
-            for axis in chart.xAxes where parameters.axes?.contains(axis.id) ?? true {
+            for axis in chart.axes(chosenAxes) where axis.dimension == .x {
                 let place = chart.coordinate(of: start, along: axis) / chart.length(of: axis)
                 let share = axis.isReversed != (parameters.anchor == .mirrored) ? 1 - place : place
                 chart.zoomByFraction(

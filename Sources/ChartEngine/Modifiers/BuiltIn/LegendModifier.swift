@@ -17,9 +17,11 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: SeriesParameters {
         /// The series that have an entry.
         public var sourceMode = SourceMode.allSeries
+        /// The ids of the series that have an entry, of those of ``sourceMode``; `nil` is all.
+        public var series: [String]?
         /// The direction in which the entries follow each other.
         public var orientation = Orientation.vertical
         /// The top left corner of the first entry, in points.
@@ -59,6 +61,14 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
         parameters.toggles && entry(at: touch.startLocation, on: chart) != nil
     }
 
+    /// Claims taps on an entry, if entries toggle.
+    public func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool {
+        switch kind {
+        case .tap, .doubleTouchDown: parameters.toggles && entry(at: location, on: chart) != nil
+        case .longPress, .pan, .pinch, .rotation, .swipe, .hover, .wheel, .marquee: false
+        }
+    }
+
     /// Shows or hides the series of the tapped entry; ignores a tap elsewhere.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard gesture.values == .tap(taps: 1), gesture.state == .ended, parameters.toggles,
@@ -70,7 +80,7 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
 
     /// Returns the legend with one entry a series, in drawing order.
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
-        let entries = chart.series(of: parameters.sourceMode)
+        let entries = chart.series(of: parameters.sourceMode, named: parameters.series)
         guard !entries.isEmpty else { return [] }
         let items = entries.enumerated().map { index, series in
             Overlay.Item(
@@ -81,7 +91,7 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
     }
 
     private func entry(at location: Point, on chart: Chart) -> Series? {
-        chart.series(of: parameters.sourceMode).enumerated()
+        chart.series(of: parameters.sourceMode, named: parameters.series).enumerated()
             .first { index, _ in rect(ofEntry: index).contains(location) }?.element
     }
 

@@ -18,11 +18,13 @@ public struct MarqueeModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: SeriesParameters {
         /// The things that the marquee selects.
         public var selects = Selects.rows
         /// How the rows change the selection.
         public var mode = SelectionMode.replace
+        /// The ids of the series whose points count; `nil` is all visible ones.
+        public var series: [String]?
 
         /// Creates the defaults.
         public init() {}
@@ -49,6 +51,8 @@ public struct MarqueeModifier: GestureModifier {
         args.isHandled = true
         chart.showDrag(of: rect, as: "marquee", by: gesture, of: args.modifier)
         guard gesture.state == .ended, parameters.selects == .rows else { return }
-        chart.select(rows: chart.rows(in: rect), mode: parameters.mode.overridden(by: gesture.modifiers))
+        let candidates = chart.series(of: .allVisibleSeries, named: parameters.series)
+        chart.select(
+            rows: chart.rows(in: rect, of: candidates), mode: parameters.mode.overridden(by: gesture.modifiers))
     }
 }

@@ -11,9 +11,11 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
     public static let needs: ModifierNeeds = []
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: DirectedParameters {
         /// The axes that zoom.
         public var direction = ModifierDirection.xy
+        /// The ids of the axes that zoom, whatever the direction; `nil` is all of the direction.
+        public var axes: [String]?
         /// Whether all axes zoom by the same factor.
         ///
         /// Otherwise the fingers' horizontal distance zooms horizontal axes, and their vertical distance vertical axes.
@@ -85,12 +87,12 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
         guard gesture.state != .cancelled, grown != 1 else { return }
         chart.zoom(
             byX: isVertical ? 1 : grown, byY: parameters.uniform || isVertical ? grown : 1, about: gesture.location,
-            direction: parameters.direction, clip: clip)
+            axes: parameters.chosenAxes, clip: clip)
     }
 
     /// The axes that the modifier zooms.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: parameters.direction)
+        chart.references(of: parameters.chosenAxes)
     }
 
     /// Counts the scale so far as applied.
@@ -107,7 +109,7 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
         args.isHandled = true
         guard gesture.state.isActive else { return }
         let scale = TrackpadPinch.scale(deltaY: deltaY, deltaMode: deltaMode, page: chart.size.height)
-        chart.zoom(by: effect(of: scale), about: gesture.location, direction: parameters.direction, clip: clip)
+        chart.zoom(by: effect(of: scale), about: gesture.location, axes: parameters.chosenAxes, clip: clip)
     }
 
     private var clip: RangeClip { RangeClip(mode: parameters.clipMode, target: parameters.clipModeTarget) }

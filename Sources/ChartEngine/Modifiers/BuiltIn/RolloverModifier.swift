@@ -20,8 +20,8 @@ public struct RolloverModifier: ReadingModifier, OverlayModifier {
         guard let location = state.location else { return [] }
         let axis = chart.xAxes[0]
         let items = chart.readings(
-            at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
-            within: parameters.hitTestRadius)
+            at: .location(location), of: chart.series(of: parameters.sourceMode, named: parameters.series),
+            isInterpolated: parameters.useInterpolation, within: parameters.hitTestRadius)
         let line = chart.crossing(axis, at: chart.coordinate(of: location, along: axis))
         return [Overlay(modifier: id, kind: "rollover", location: location, rect: line, items: items)]
     }

@@ -8,6 +8,8 @@ public struct RowSelectionModifier: GestureModifier {
     public static let typeName = "rowSelection"
     /// Events, for their time while a finger is beyond an edge.
     public static let needs: ModifierNeeds = [.events]
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The step of the window while the finger is beyond an edge.
     public enum Step: String, Sendable, Hashable, Codable {
@@ -18,7 +20,7 @@ public struct RowSelectionModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: RangeParameters {
         /// Whether the selection stays when the finger lifts.
         ///
         /// A second finger that lands then restores the selection from before the touch.
@@ -27,6 +29,8 @@ public struct RowSelectionModifier: GestureModifier {
         public var edgePan = false
         /// The step by which the window moves.
         public var step = Step.none
+        /// The ids of x axes, of which the first moves at the edges; `nil` is the first of all.
+        public var axes: [String]?
 
         /// Creates the defaults.
         public init() {}
@@ -96,10 +100,13 @@ public struct RowSelectionModifier: GestureModifier {
         state = State()
     }
 
-    /// The first x axis if the window moves at its edges; otherwise none.
+    /// The axis that moves at the edges, if any.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        parameters.edgePan ? [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)] : []
+        guard parameters.edgePan, let axis = movedAxis(on: chart) else { return [] }
+        return [AxisReference(surface: chart.id, axis: axis.id)]
     }
+
+    private func movedAxis(on chart: Chart) -> Axis? { chart.firstXAxis(of: AxisChoice(.x, ids: parameters.axes)) }
 
     /// Keeps the place of the finger.
     public mutating func chartResized(by factors: Vector, on chart: Chart) {
@@ -130,7 +137,7 @@ extension RowSelectionModifier {
     private mutating func moveWindow(
         towards location: Point, for elapsed: Double, on chart: inout Chart
     ) -> Bool {
-        let axis = chart.xAxes[0]
+        guard let axis = movedAxis(on: chart) else { return false }
         let length = chart.length(of: axis)
         let point = chart.coordinate(of: location, along: axis)
         let overshoot = point - min(max(point, 0), length)

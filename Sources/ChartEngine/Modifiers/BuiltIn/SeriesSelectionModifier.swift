@@ -16,12 +16,14 @@ public struct SeriesSelectionModifier: SelectionModifier {
 
     /// Selects the series that the tap or the final rectangle hits.
     public func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart) {
+        let candidates = chart.series(of: .allVisibleSeries, named: parameters.series)
         switch target {
         case .tap(let location):
-            let hit = chart.topmostHit(at: location, within: parameters.hitTestRadius, isInterpolated: true)
+            let hit = chart.topmostHit(
+                of: candidates, at: location, within: parameters.hitTestRadius, isInterpolated: true)
             chart.select(series: hit.map { [$0.series.id] } ?? [], mode: mode)
         case .marquee(let rect):
-            chart.select(series: chart.series(in: rect), mode: mode)
+            chart.select(series: chart.series(in: rect, of: candidates), mode: mode)
         }
     }
 }

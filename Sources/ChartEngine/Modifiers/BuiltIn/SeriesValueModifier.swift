@@ -8,9 +8,11 @@ public struct SeriesValueModifier: OverlayModifier {
     public static let typeName = "seriesValue"
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: SeriesParameters {
         /// The series that have a marker.
         public var sourceMode = SourceMode.allVisibleSeries
+        /// The ids of the series that have a marker, of those of ``sourceMode``; `nil` is all.
+        public var series: [String]?
 
         /// Creates the defaults.
         public init() {}
@@ -24,7 +26,8 @@ public struct SeriesValueModifier: OverlayModifier {
 
     /// Returns the markers in drawing order.
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
-        let markers = chart.series(of: parameters.sourceMode).compactMap { series -> Overlay.Item? in
+        let markers = chart.series(of: parameters.sourceMode, named: parameters.series).compactMap {
+            series -> Overlay.Item? in
             guard let last = chart.lastPlace(of: series), let axis = chart.axis(series.yAxis)
             else { return nil }
             let base = chart.stackBase(of: series, under: last.y, at: last.x, isInterpolated: false)

@@ -29,7 +29,7 @@ public struct TooltipModifier: ReadingModifier, OverlayModifier {
 
     private func nearest(to location: Point, on chart: Chart) -> SeriesHit? {
         chart.nearestHit(
-            of: chart.series(of: parameters.sourceMode), at: location,
+            of: chart.series(of: parameters.sourceMode, named: parameters.series), at: location,
             within: parameters.hitTestRadius == 0 ? .infinity : parameters.hitTestRadius,
             isInterpolated: parameters.useInterpolation)
     }

@@ -58,16 +58,31 @@ public struct ZoomExtentsModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: DirectedParameters {
         /// The axes that the modifier resets.
         public var direction = ModifierDirection.xy
+        /// The ids of the axes that it resets, whatever the direction; `nil` is all of the direction.
+        public var axes: [String]?
         /// The gesture that resets the axes.
         public var executeOn = Trigger.doubleTap
         /// The range to which the x axes return, instead of their extents.
         public var range: Target?
 
+        /// Whether taps on the area of an axis reset that axis alone, whatever the direction.
+        public var allowsGestureOnAxis = true
+
         /// Creates the defaults.
         public init() {}
+
+        /// Reads the properties; snapshots of earlier versions lack some.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            direction = try container.decode(ModifierDirection.self, forKey: .direction)
+            axes = try container.decodeIfPresent([String].self, forKey: .axes)
+            executeOn = try container.decode(Trigger.self, forKey: .executeOn)
+            range = try container.decodeIfPresent(Target.self, forKey: .range)
+            allowsGestureOnAxis = try container.decode(Bool.self, forKey: .allowsGestureOnAxis, orMissing: true)
+        }
     }
 
     /// The state of a gesture in progress.
@@ -89,8 +104,8 @@ public struct ZoomExtentsModifier: GestureModifier {
     /// Makes the recognizer of the gesture that resets the axes.
     public func makeGestureRecognizer(on chart: Chart) -> ExecuteOnGestureRecognizer {
         switch parameters.executeOn {
-        case .singleTap: .tap(TapGestureRecognizer(taps: 1))
-        case .doubleTap: .tap(TapGestureRecognizer(taps: 2))
+        case .singleTap: .tap(TapGestureRecognizer(taps: 1, stripDepth: stripDepth))
+        case .doubleTap: .tap(TapGestureRecognizer(taps: 2, stripDepth: stripDepth))
         case .longPress: .longPress(LongPressGestureRecognizer())
         case .fling: .fling(FlingGestureRecognizer())
         }
@@ -108,19 +123,41 @@ public struct ZoomExtentsModifier: GestureModifier {
         }
     }
 
+    private var stripDepth: Double? { parameters.allowsGestureOnAxis ? Chart.areaDepth : nil }
+
+    private var takesAreas: Bool {
+        switch parameters.executeOn {
+        case .singleTap, .doubleTap: parameters.allowsGestureOnAxis
+        case .longPress, .fling: false
+        }
+    }
+
+    /// Accepts touches in the plot area, and taps on the areas of the axes that the modifier may reset.
+    public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
+        chart.axes(at: touch.startLocation, of: parameters.chosenAxes, allowsAreas: takesAreas) != nil
+    }
+
+    /// The axes that a gesture resets; `nil` for none.
+    private func axes(of gesture: Gesture, on chart: Chart) -> AxisChoice? {
+        let isOnArea =
+            !chart.contains(gesture.location) && chart.axis(at: gesture.location, depth: Chart.areaDepth) != nil
+        guard isOnArea else { return parameters.chosenAxes }
+        return chart.axes(at: gesture.location, of: parameters.chosenAxes, allowsAreas: takesAreas)
+    }
+
     /// The axes that the modifier resets.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: parameters.direction)
+        axes(of: gesture, on: chart).map(chart.references) ?? []
     }
 
     /// Resets the axes.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        guard isExecuted(by: gesture) else { return }
+        guard isExecuted(by: gesture), let axes = axes(of: gesture, on: chart) else { return }
         args.isHandled = true
         chart.suspendUpdates { chart in
-            chart.zoomExtents(parameters.direction)
-            guard let target = parameters.range, parameters.direction.includes(.x) else { return }
-            for axis in chart.xAxes {
+            chart.zoomExtents(axes)
+            guard let target = parameters.range else { return }
+            for axis in chart.axes(axes) where axis.dimension == .x {
                 switch target {
                 case .initial:
                     if let range = axis.initialRange { chart.setVisibleRange(range, axis: axis.id) }

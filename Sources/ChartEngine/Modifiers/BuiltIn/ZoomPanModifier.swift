@@ -13,9 +13,11 @@ public struct ZoomPanModifier: GestureModifier {
     public var presentNeeds: ModifierNeeds { parameters.inertia || state.motion != nil ? Self.needs : [] }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: DirectedParameters {
         /// The axes that move.
         public var direction = ModifierDirection.xy
+        /// The ids of the axes that move, whatever the direction; `nil` is all of the direction.
+        public var axes: [String]?
         /// How the modifier clips x ranges.
         public var clipModeX = ClipMode.clipAtExtents
         /// How the modifier clips y ranges.
@@ -24,7 +26,7 @@ public struct ZoomPanModifier: GestureModifier {
         public var clipModeTargetX = ClipTarget.maximumRange
         /// The range to which it clips y ranges.
         public var clipModeTargetY = ClipTarget.maximumRange
-        /// Whether the modifier fits the y axes to the rows in view after each move; applies to direction `x`.
+        /// Whether the modifier fits the y axes to the rows in view after each move; applies where it moves none of them.
         public var zoomExtentsY = false
         /// The least number of fingers.
         public var minimumTouches = 1
@@ -67,7 +69,7 @@ public struct ZoomPanModifier: GestureModifier {
     /// Makes a pan recognizer; a one-axis pan where only one dimension moves.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         PanGestureRecognizer(
-            minimumTouches: parameters.minimumTouches, axis: chart.panAxis(for: parameters.direction))
+            minimumTouches: parameters.minimumTouches, axis: chart.panAxis(for: parameters.chosenAxes))
     }
 
     /// Moves the axes by the translation since the last state.
@@ -78,15 +80,15 @@ public struct ZoomPanModifier: GestureModifier {
         state.applied = gesture.state.isActive ? translation : .zero
         guard gesture.state != .cancelled else { return }
         if displacement != .zero {
-            chart.pan(by: displacement, direction: parameters.direction, clipX: clipX, clipY: clipY)
-            if fitsY { chart.zoomExtentsYToWindow() }
+            chart.pan(by: displacement, axes: parameters.chosenAxes, clipX: clipX, clipY: clipY)
+            if fitsY(on: chart) { chart.zoomExtentsYToWindow() }
         }
         if gesture.state == .ended, parameters.inertia { coast(from: gesture, velocity, as: args.modifier, on: &chart) }
     }
 
     /// The axes that the modifier moves or fits.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: fitsY ? .xy : parameters.direction)
+        chart.references(of: parameters.chosenAxes) + (fitsY(on: chart) ? chart.references(of: .y) : [])
     }
 
     /// Counts the translation so far as applied.
@@ -103,7 +105,7 @@ public struct ZoomPanModifier: GestureModifier {
     /// Fits the y axes while the motion lasts, and removes the motion once it is over.
     public mutating func keepRanges(of chart: inout Chart, as id: String) {
         guard state.motion != nil else { return }
-        if fitsY { chart.zoomExtentsYToWindow() }
+        if fitsY(on: chart) { chart.zoomExtentsYToWindow() }
         guard !chart.isCoasting(id) else { return }
         state.motion = nil
         chart.setOverlays([], of: id)
@@ -117,7 +119,7 @@ public struct ZoomPanModifier: GestureModifier {
 
     private mutating func coast(from gesture: Gesture, _ velocity: Vector, as id: String, on chart: inout Chart) {
         let velocity =
-            switch chart.panAxis(for: parameters.direction) {
+            switch chart.panAxis(for: parameters.chosenAxes) {
             case .xy: velocity
             case .x: Vector(dx: velocity.dx, dy: 0)
             case .y: Vector(dx: 0, dy: velocity.dy)
@@ -130,10 +132,10 @@ public struct ZoomPanModifier: GestureModifier {
             chart.setOverlays([], of: id)
             return
         }
-        chart.startInertia(motion, owner: id, direction: parameters.direction, clipX: clipX, clipY: clipY)
+        chart.startInertia(motion, owner: id, axes: parameters.chosenAxes, clipX: clipX, clipY: clipY)
     }
 
-    private var fitsY: Bool { parameters.zoomExtentsY && parameters.direction == .x }
+    private func fitsY(on chart: Chart) -> Bool { parameters.fitsY(parameters.zoomExtentsY, on: chart) }
 
     private var clipX: RangeClip { RangeClip(mode: parameters.clipModeX, target: parameters.clipModeTargetX) }
 

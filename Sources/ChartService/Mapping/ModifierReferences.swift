@@ -1,21 +1,53 @@
 import ChartEngine
 import ChartWire
 
-/// The axes and the calendar that a modifier's dates refer to.
-struct ModifierDates {
+/// What the body of a modifier refers to: axes, series, and the calendar for dates.
+struct ModifierReferences {
     let xAxes: [Axis]
-    let yAxes: [Axis]
-    let calendar: CivilCalendar
+    private let yAxes: [Axis]
+    private let series: [Series]
+    private let calendar: CivilCalendar
+    /// Whether unknown ids are refused; they are not in a specification that was accepted earlier.
+    private let checksIDs: Bool
 
-    init(xAxes: [Axis], yAxes: [Axis], calendar: CivilCalendar) {
-        self.xAxes = xAxes
-        self.yAxes = yAxes
-        self.calendar = calendar
+    init(of chart: Chart, checksIDs: Bool) {
+        xAxes = chart.xAxes
+        yAxes = chart.yAxes
+        series = chart.series
+        calendar = chart.calendar
+        self.checksIDs = checksIDs
     }
 
-    init(of chart: Chart) {
-        self.init(xAxes: chart.xAxes, yAxes: chart.yAxes, calendar: chart.calendar)
+    /// Refuses ids of axes and series that the surface does not have, where the body names them.
+    ///
+    /// - Parameters:
+    ///   - modifier: The modifier with what the body changes.
+    ///   - body: The members of the body.
+    ///   - pointer: The place of the body.
+    /// - Throws: `specification.unknown-reference`.
+    func check<Modifier: ChartModifier>(
+        _ modifier: Modifier, givenBy body: JSONObject, at pointer: JSONPointer
+    ) throws(Problem) {
+        guard checksIDs else { return }
+        if body["axes"] != nil {
+            let known = (xAxes + yAxes).filter { Modifier.nameableAxes.includes($0.dimension) }
+            for (index, id) in modifier.namedAxes.enumerated() where !known.contains(where: { $0.id == id }) {
+                throw Problem(
+                    .specificationUnknownReference,
+                    "The surface has no axis \"\(id)\" that the modifier could change; there are \(list(known.map(\.id))).",
+                    at: pointer.appending("axes").appending(index))
+            }
+        }
+        if body["series"] != nil {
+            for (index, id) in modifier.namedSeries.enumerated() where !series.contains(where: { $0.id == id }) {
+                throw Problem(
+                    .specificationUnknownReference, "The surface has no series \"\(id)\".",
+                    at: pointer.appending("series").appending(index))
+            }
+        }
     }
+
+    private func list(_ ids: [String]) -> String { ids.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     /// The parameters of a modifier with ISO-8601 text replaced by milliseconds, in the properties that take a date.
     ///
