@@ -8,7 +8,9 @@ let part = Context.environment["CHART_PART"]
 let package = Package(
     name: "chart-surface",
     platforms: [.macOS(.v15)],
-    products: ["Gestures", "ChartSeries", "ChartJSON", "ChartEngine", "ChartWire"].map { .library(name: $0, targets: [$0]) },
+    products: ["Gestures", "ChartSeries", "ChartJSON", "ChartEngine", "ChartWire"].map {
+        .library(name: $0, targets: [$0])
+    },
     targets: [
         .target(name: "Gestures"),
         .target(name: "CMappedFault"),
@@ -25,7 +27,8 @@ let package = Package(
         .testTarget(name: "GesturesTests", dependencies: ["CoreTestSupport", "Gestures"]),
         .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "CoreTestSupport"]),
         .testTarget(
-            name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
+            name: "ChartEngineTests",
+            dependencies: ["ChartEngine", "ChartJSON", "ChartSeries", "CoreTestSupport", "Gestures"]),
         .testTarget(
             name: "ChartDrawingTests",
             dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
@@ -163,7 +166,8 @@ if part != "core" {
         .testTarget(
             name: "CustomModifierTests",
             dependencies: [
-                "ChartCommands", "ChartEngine", "Gestures", .configuration, .hummingbird, .hummingbirdTesting,
+                "ChartCommands", "ChartEngine", "ChartJSON", "Gestures", .configuration, .hummingbird,
+                .hummingbirdTesting,
             ]),
     ]
 }

@@ -1,4 +1,3 @@
-import ChartEngine
 import Foundation
 import Testing
 
@@ -6,12 +5,6 @@ import Testing
 
 /// The documentation says what the code does today.
 struct DocumentationTests {
-    @Test(arguments: ModifierRegistry.builtIn.names)
-    func `a modifier type has a row with its gesture`(name: String) throws {
-        let modifiers = try Document(path: "Sources/chart-surface/ChartSurface.docc/Modifiers.md")
-        #expect(modifiers.text.contains("\n| `\(name)` | "))
-    }
-
     @Test func `each route has a section, and there is no other section of a route`() throws {
         let described = try DescribedRoute.all().map(\.heading)
         let sections = try Document.article("Routes").sections(withHeading: "### `").map(\.heading)

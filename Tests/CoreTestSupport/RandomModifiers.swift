@@ -50,7 +50,7 @@ enum RandomModifiers {
             if let varied = varied as? Modifier.Parameters { parameters = varied }
         }
         do {
-            try parameters.validate()
+            try parameters.check()
         } catch {
             preconditionFailure("\(type.typeName) refuses \(parameters): \(error)")
         }

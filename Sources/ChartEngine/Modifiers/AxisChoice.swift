@@ -31,20 +31,10 @@ public struct AxisChoice: Sendable, Hashable {
     func allows(_ axis: Axis) -> Bool { ids?.contains(axis.id) ?? true }
 }
 
-/// The properties of a modifier that changes ranges.
-public protocol RangeParameters: ModifierParameters {
+/// The properties of a modifier that changes the ranges of a direction.
+protocol DirectedParameters: ModifierParameters {
     /// The ids of the axes that it changes; `nil` is all of its direction.
     var axes: [String]? { get }
-}
-
-/// The properties of a modifier that reads series.
-public protocol SeriesParameters: ModifierParameters {
-    /// The ids of the series that it reads; `nil` is any.
-    var series: [String]? { get }
-}
-
-/// The properties of a modifier that changes the ranges of a direction.
-protocol DirectedParameters: RangeParameters {
     /// The axes that it changes where ``axes`` names none.
     var direction: ModifierDirection { get }
 }
@@ -60,16 +50,6 @@ extension DirectedParameters {
         guard isWanted else { return false }
         return axes == nil ? direction == .x : !chart.yAxes.contains(where: chosenAxes.includes)
     }
-}
-
-extension ChartModifier where Parameters: RangeParameters {
-    /// The ids of ``RangeParameters/axes``.
-    public var namedAxes: [String] { parameters.axes ?? [] }
-}
-
-extension ChartModifier where Parameters: SeriesParameters {
-    /// The ids of ``SeriesParameters/series``.
-    public var namedSeries: [String] { parameters.series ?? [] }
 }
 
 extension Chart {

@@ -109,3 +109,33 @@ extension GestureModifier {
     /// Returns true.
     public func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool { true }
 }
+
+extension GestureModifier where Recognizer == PanGestureRecognizer {
+    /// A pan.
+    public static var gesture: GestureKind? { .pan }
+}
+
+extension GestureModifier where Recognizer == PinchGestureRecognizer {
+    /// A pinch.
+    public static var gesture: GestureKind? { .pinch }
+}
+
+extension GestureModifier where Recognizer == TapGestureRecognizer {
+    /// A tap.
+    public static var gesture: GestureKind? { .tap }
+}
+
+extension GestureModifier where Recognizer == WheelGestureRecognizer {
+    /// A turn of the wheel.
+    public static var gesture: GestureKind? { .wheel }
+}
+
+extension GestureModifier where Recognizer == HoverGestureRecognizer {
+    /// A hovering pointer.
+    public static var gesture: GestureKind? { .hover }
+}
+
+extension GestureModifier where Recognizer == MarqueeGestureRecognizer {
+    /// A marquee.
+    public static var gesture: GestureKind? { .marquee }
+}

@@ -98,8 +98,8 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     /// The modifiers that receive a turn of the wheel, in collection order.
     ///
-    /// Trackpad pinch modifiers receive only turns with Control, in the plot area. Where one does, no
-    /// ``MouseWheelZoomModifier`` receives it.
+    /// Trackpad pinch modifiers receive only turns with Control, in the plot area. Where one does, a
+    /// modifier that yields to it does not receive it.
     private func ownersOfRecognizers(for turn: WheelEvent) -> [String] {
         let keys = turn.modifiers
         let isPinch = keys.contains(.control) && chart.contains(turn.location)
@@ -111,7 +111,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         return modifiers.indices.compactMap { index in
             let isLeft =
                 modifiers[index].isTrackpadPinch
-                ? !isPinch : isTaken && modifiers[index].modifier is MouseWheelZoomModifier
+                ? !isPinch : isTaken && modifiers[index].yieldsTrackpadPinch
             return !isLeft && listens(index: index, for: .wheel, keys) ? modifiers[index].id : nil
         }
     }
@@ -272,7 +272,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         digestModifiers()
         noteNeeds()
         for entry in modifiers where entry.isEnabled {
-            if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
+            if let group = entry.modifier.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)
             }
             for axis in entry.modifier.watchedAxes where !watchedAxes.contains(axis) { watchedAxes.append(axis) }

@@ -42,16 +42,20 @@ extension Described {
         for name in body.keys where !Self.properties.contains(where: { MemberName($0.name) == MemberName(name) }) {
             throw .unknown(pointer.appending(name))
         }
-        for property in Self.properties {
-            if let fault = property.fault(self) {
-                throw Problem(.propertyInvalid, fault, at: pointer.appending(property.name))
-            }
-        }
+        if let fault { throw Problem(.propertyInvalid, fault.reason, at: pointer.appending(fault.property)) }
         do {
             try validate(in: place)
         } catch {
             throw error.within(pointer)
         }
+    }
+
+    /// The first property that is out of its bounds, and what is wrong with it.
+    package var fault: (property: String, reason: String)? {
+        for property in Self.properties {
+            if let reason = property.fault(self) { return (property.name, reason) }
+        }
+        return nil
     }
 
     /// Writes the members of the value, without those that are nil.

@@ -59,8 +59,10 @@ public struct Property<Root: Described>: Sendable {
         }
     }
 
-    /// The default, as answers write it; nil where there is none.
-    public var defaultValue: JSONValue? { json(Root()) }
+    /// The property without the type of the value that has it.
+    public var description: PropertyDescription {
+        PropertyDescription(name: name, schema: schema, defaultValue: json(Root()), meaning: meaning)
+    }
 
     /// True or false.
     public static func flag(
@@ -80,10 +82,11 @@ public struct Property<Root: Described>: Sendable {
     /// A number within bounds, either of which may be open.
     public static func number(
         _ name: String, _ path: any WritableKeyPath<Root, Double> & Sendable, from least: Double? = nil,
-        to most: Double? = nil, _ meaning: String
+        to most: Double? = nil, but excluded: Double? = nil, _ meaning: String
     ) -> Self {
-        let schema = Schema(.number, from: least, to: most)
-        return Self(name, path, schema, meaning, fault: { schema.fault($0) })
+        var schema = Schema(.number, from: least, to: most)
+        schema.excluded = excluded
+        return Self(name, path, schema, meaning, fault: { [schema] in schema.fault($0) })
     }
 
     /// A word of an enumeration.
@@ -98,7 +101,8 @@ public struct Property<Root: Described>: Sendable {
         _ name: String, _ path: any WritableKeyPath<Root, Word?> & Sendable, isRequired: Bool = false,
         _ meaning: String
     ) -> Self {
-        required(name, path, isRequired ? Schema(words: Word.self) : Schema(words: Word.self).orNull, isRequired, meaning)
+        required(
+            name, path, isRequired ? Schema(words: Word.self) : Schema(words: Word.self).orNull, isRequired, meaning)
     }
 
     /// A value that a client must give.
@@ -131,7 +135,8 @@ public struct Property<Root: Described>: Sendable {
         let schema = Schema(
             .string, from: bytes.map { Double($0.lowerBound) }, to: bytes.map { Double($0.upperBound) }
         ).orNull
-        return Self(name, path, schema, meaning, fault: { $0.flatMap { schema.fault(Double($0.utf8.count), " bytes") } })
+        return Self(
+            name, path, schema, meaning, fault: { $0.flatMap { schema.fault(Double($0.utf8.count), " bytes") } })
     }
 
     /// Names, such as ids; null where a property without them is not the same as one with none.
@@ -139,6 +144,38 @@ public struct Property<Root: Described>: Sendable {
         _ name: String, _ path: any WritableKeyPath<Root, [String]?> & Sendable, _ meaning: String
     ) -> Self {
         Self(name, path, Schema(.array).orNull, meaning)
+    }
+}
+
+/// A property without the type of the value that has it.
+public struct PropertyDescription: Sendable {
+    /// The name.
+    public let name: String
+    /// What the property takes.
+    public let schema: Schema
+    /// The default, as answers write it; nil where there is none.
+    public let defaultValue: JSONValue?
+    /// What the property does, a sentence.
+    public let meaning: String
+
+    /// Creates a description.
+    public init(name: String, schema: Schema, defaultValue: JSONValue?, meaning: String) {
+        self.name = name
+        self.schema = schema
+        self.defaultValue = defaultValue
+        self.meaning = meaning
+    }
+
+    /// Writes the description as `GET /v1/modifiers` tells it.
+    public func write(into writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("name", name)
+            writer.member("type", schema.kind.rawValue)
+            writer.key("default")
+            JSONCoding.write(defaultValue ?? .null, into: &writer)
+            schema.writeBounds(into: &writer)
+            writer.member("meaning", meaning)
+        }
     }
 }
 

@@ -15,6 +15,8 @@ public struct Schema: Sendable {
     public var least: Double?
     /// The largest number, or the largest count of bytes or elements; nil for none.
     public var most: Double?
+    /// The number within the bounds that is not taken; nil for none.
+    public var excluded: Double?
     /// Whether null is taken, which means that there is no value.
     public var takesNull = false
     /// Whether a client must give the property.
@@ -44,10 +46,16 @@ public struct Schema: Sendable {
         return schema
     }
 
-    /// What is wrong with a number, or with a count of `things`; nil where it is within the bounds.
-    func fault(_ number: Double, _ things: String = "") -> String? {
+    /// What is wrong with a number, or with a count of `things`.
+    ///
+    /// - Parameters:
+    ///   - number: The number or the count.
+    ///   - things: What is counted, after a blank; empty for a number.
+    /// - Returns: A sentence; nil where the number is within the bounds.
+    public func fault(_ number: Double, _ things: String = "") -> String? {
+        if number == excluded { return "Expected another number than \(JSONValue.number(number).text)." }
         guard number < least ?? number || number > most ?? number else { return nil }
-        func text(_ bound: Double) -> String { Int(exactly: bound).map { "\($0)" } ?? "\(bound)" }
+        func text(_ bound: Double) -> String { JSONValue.number(bound).text }
         let bounds =
             switch (least, most) {
             case (let least?, let most?): "\(text(least)) to \(text(most))"

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// A modifier that scales or moves an axis by a drag on its area.
@@ -13,7 +14,7 @@ where Parameters == AxisDragParameters, State == AxisDragState, Recognizer == Pa
 }
 
 /// The properties of an axis drag that a client can set.
-public struct AxisDragParameters: RangeParameters {
+public struct AxisDragParameters: ModifierParameters {
     /// What a drag does.
     public enum DragMode: String, Sendable, Hashable, Codable, CaseIterable {
         /// It moves one end.
@@ -22,25 +23,24 @@ public struct AxisDragParameters: RangeParameters {
         case pan
     }
 
-    /// What a drag does.
-    public var dragMode = DragMode.scale
-    /// The ids of the axes that can be dragged; `nil` is all of the modifier's dimension.
-    public var axes: [String]?
-    /// How the modifier clips ranges; `nil` is `stretchAtExtents` for `scale` and `clipAtExtents` for `pan`.
-    ///
-    /// `stretchAtExtents` keeps the other end in place.
-    public var clipMode: ClipMode?
-    /// How far the area of an axis reaches outwards, in points; the areas of axes on one side lie side by side.
-    public var minTouchArea = 24.0
+    /// The values of ``properties``.
+    public var dragMode = DragMode.scale, axes: [String]?, clipMode: ClipMode?, minTouchArea = 24.0
+
+    /// What a client can set.
+    public static let properties: [Property<Self>] = [
+        .word("dragMode", \.dragMode, "What a drag does."),
+        .axes(\.axes, "The ids of the axes that can be dragged: `[]` is none, `null` all of the dimension."),
+        .word(
+            "clipMode", \.clipMode,
+            "How ranges are clipped. `null` is `stretchAtExtents` for `scale`, which keeps the other end where it is, and `clipAtExtents` for `pan`."
+        ),
+        .number(
+            "minTouchArea", \.minTouchArea, from: 1, to: 1_000,
+            "The width of the area of an axis, outwards, in points. Several axes on a side lie one behind the other."),
+    ]
 
     /// Creates the defaults.
     public init() {}
-
-    /// Refuses areas outside 1 to 1000 points.
-    public func validate() throws(ModifierError) {
-        try require(
-            (1...1_000).contains(minTouchArea), "minTouchArea", "The area reaches 1 to 1000 points outwards.")
-    }
 
     var clip: RangeClip {
         switch dragMode {
@@ -161,6 +161,8 @@ extension AxisDragModifier {
 public struct XAxisDragModifier: AxisDragModifier {
     /// `xAxisDrag`.
     public static let typeName = "xAxisDrag"
+    /// What it does.
+    public static let meaning = "Scales the axis at the end that is dragged, or moves it."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The x axes.
@@ -181,6 +183,8 @@ public struct XAxisDragModifier: AxisDragModifier {
 public struct YAxisDragModifier: AxisDragModifier {
     /// `yAxisDrag`.
     public static let typeName = "yAxisDrag"
+    /// What it does.
+    public static let meaning = "The same for y axes; one that ranges itself changes its `growBy`."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The y axes.

@@ -6,6 +6,8 @@ import Gestures
 public struct CursorModifier: ReadingModifier, OverlayModifier {
     /// `cursor`.
     public static let typeName = "cursor"
+    /// What it does.
+    public static let meaning = "A crosshair that reads out the series."
 
     /// The values that the client set.
     public var parameters: ReadingParameters

@@ -6,6 +6,8 @@
 public struct DataPointSelectionModifier: SelectionModifier {
     /// `dataPointSelection`.
     public static let typeName = "dataPointSelection"
+    /// What it does.
+    public static let meaning = "The same for rows."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Zooms the x axes with one finger: tap, tap again and drag.
@@ -7,13 +8,16 @@ public import Gestures
 public struct DoubleTapDragZoomModifier: GestureModifier {
     /// `doubleTapDragZoom`.
     public static let typeName = "doubleTapDragZoom"
+    /// What it does.
+    public static let meaning =
+        "Zooms with one finger; `anchor: \"mirrored\"` does the exact arithmetic of SciChart's article."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The x axes.
     public static let nameableAxes = ModifierDirection.x
 
     /// The point of the plot area that keeps its value.
-    public enum Anchor: String, Sendable, Hashable, Codable {
+    public enum Anchor: String, Sendable, Hashable, Codable, CaseIterable {
         /// The point under the finger when the drag began.
         case touch
         /// That point mirrored at the middle of the plot area, as in the article.
@@ -21,17 +25,19 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: RangeParameters {
-        /// The length of a downward drag that grows the range by its own span, in points.
-        ///
-        /// It is negative so that dragging down zooms in.
-        public var scaleFactor = -50.0
-        /// The ids of the x axes that zoom; `nil` is all x axes.
-        public var axes: [String]?
-        /// The point of the plot area that keeps its value.
-        public var anchor = Anchor.touch
-        /// How the modifier clips ranges to their maximum range; the article does not clip, which is `none`.
-        public var clipMode = ClipMode.clipAtExtents
+    public struct Parameters: ModifierParameters {
+        /// The values of ``properties``.
+        public var scaleFactor = -50.0, axes: [String]?, anchor = Anchor.touch, clipMode = ClipMode.clipAtExtents
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .number(
+                "scaleFactor", \.scaleFactor,
+                "The points of a drag that grow the range by its own span; negative so that dragging down zooms in."),
+            .axes(\.axes, "The ids of the x axes that zoom: `[]` is none, `null` all."),
+            .word("anchor", \.anchor, "The point of the plot area that stays."),
+            .word("clipMode", \.clipMode, "How ranges are clipped to their maximum range (`none` is the article)."),
+        ]
 
         /// Creates the defaults.
         public init() {}

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Drags a rectangle, and selects the rows with a point inside it.
@@ -6,11 +7,13 @@ public import Gestures
 public struct MarqueeModifier: GestureModifier {
     /// `marquee`.
     public static let typeName = "marquee"
+    /// What it does.
+    public static let meaning = "Selects the rows with a point inside; Control adds, Shift inverts."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
     /// The things that a marquee selects.
-    public enum Selects: String, Sendable, Hashable, Codable {
+    public enum Selects: String, Sendable, Hashable, Codable, CaseIterable {
         /// Rows with a point of a visible series in the rectangle.
         case rows
         /// Nothing; the client uses the rectangle.
@@ -18,13 +21,16 @@ public struct MarqueeModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: SeriesParameters {
-        /// The things that the marquee selects.
-        public var selects = Selects.rows
-        /// How the rows change the selection.
-        public var mode = SelectionMode.replace
-        /// The ids of the series whose points count; `nil` is all visible ones.
-        public var series: [String]?
+    public struct Parameters: ModifierParameters {
+        /// The values of ``properties``.
+        public var selects = Selects.rows, mode = SelectionMode.replace, series: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("selects", \.selects, "What it selects."),
+            .word("mode", \.mode, "How the rows join the selection."),
+            .series(\.series, "The ids of the series whose points count; `null` is all visible ones."),
+        ]
 
         /// Creates the defaults.
         public init() {}

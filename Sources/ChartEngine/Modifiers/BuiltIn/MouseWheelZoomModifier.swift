@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Zooms about the pointer, or pans, with the wheel.
@@ -7,11 +8,15 @@ public import Gestures
 public struct MouseWheelZoomModifier: GestureModifier {
     /// `mouseWheelZoom`.
     public static let typeName = "mouseWheelZoom"
+    /// What it does.
+    public static let meaning = "Zooms about the pointer (d3's or Vega's law), or pans."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
+    /// True.
+    public static let yieldsTrackpadPinch = true
 
     /// What the wheel does.
-    public enum Action: String, Sendable, Hashable, Codable {
+    public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
         /// It zooms about the pointer.
         case zoom
         /// It moves the ranges, or zooms with Control.
@@ -19,7 +24,7 @@ public struct MouseWheelZoomModifier: GestureModifier {
     }
 
     /// The law that gives the factor of a turn.
-    public enum Law: String, Sendable, Hashable, Codable {
+    public enum Law: String, Sendable, Hashable, Codable, CaseIterable {
         /// The law of d3-zoom: 2^(−deltaY · (0.002 a point, 0.05 a line, 1 a page) · (10 with Control)).
         case d3
         /// The law of Vega: the span grows by 1.001^(deltaY · 16^deltaMode).
@@ -28,35 +33,28 @@ public struct MouseWheelZoomModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: DirectedParameters {
-        /// What the wheel does.
-        public var action = Action.zoom
-        /// The axes that zoom or move.
-        public var direction = ModifierDirection.x
-        /// The ids of the axes that zoom or move, whatever the direction; `nil` is all of the direction.
-        public var axes: [String]?
-        /// The law that gives the factor of a turn.
-        public var law = Law.d3
-        /// How the modifier clips ranges.
-        public var clipMode = ClipMode.clipAtExtents
-        /// The range to which it clips them.
-        public var clipModeTarget = ClipTarget.maximumRange
-        /// Whether the wheel on the area of an axis zooms or moves that axis alone, whatever the direction.
-        public var allowsGestureOnAxis = true
+        /// The values of ``properties``.
+        public var action = Action.zoom, direction = ModifierDirection.x, axes: [String]?, law = Law.d3,
+            clipMode = ClipMode.clipAtExtents, clipModeTarget = ClipTarget.maximumRange, allowsGestureOnAxis = true
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("action", \.action, "What the wheel does."),
+            .word("direction", \.direction, "The axes that take part."),
+            .axes(
+                \.axes,
+                "The ids of the axes that take part, whatever `direction` says: `[]` is none, `null` all of the direction."
+            ),
+            .word("law", \.law, "The law by which a turn becomes a factor."),
+            .word("clipMode", \.clipMode, "How ranges are clipped."),
+            .word("clipModeTarget", \.clipModeTarget, "What ranges are clipped to."),
+            .flag(
+                "allowsGestureOnAxis", \.allowsGestureOnAxis,
+                "Whether the wheel on the area of an axis, 24 points deep, zooms or moves that axis alone."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Reads the properties; snapshots of earlier versions lack some.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            action = try container.decode(Action.self, forKey: .action)
-            direction = try container.decode(ModifierDirection.self, forKey: .direction)
-            axes = try container.decodeIfPresent([String].self, forKey: .axes)
-            law = try container.decode(Law.self, forKey: .law)
-            clipMode = try container.decode(ClipMode.self, forKey: .clipMode)
-            clipModeTarget = try container.decode(ClipTarget.self, forKey: .clipModeTarget)
-            allowsGestureOnAxis = try container.decode(Bool.self, forKey: .allowsGestureOnAxis, orMissing: true)
-        }
     }
 
     /// The values that the client set.

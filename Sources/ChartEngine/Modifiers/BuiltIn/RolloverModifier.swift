@@ -6,6 +6,8 @@ import Gestures
 public struct RolloverModifier: ReadingModifier, OverlayModifier {
     /// `rollover`.
     public static let typeName = "rollover"
+    /// What it does.
+    public static let meaning = "A line under the pointer that reads out every series."
 
     /// The values that the client set.
     public var parameters: ReadingParameters

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Selects the row under the finger while it drags, as the SwiftUI article's drag gesture does.
@@ -6,13 +7,16 @@ public import Gestures
 public struct RowSelectionModifier: GestureModifier {
     /// `rowSelection`.
     public static let typeName = "rowSelection"
+    /// What it does.
+    public static let meaning =
+        "Selects the row under the finger and labels it; moves the window at its edges with `edgePan`."
     /// Events, for their time while a finger is beyond an edge.
     public static let needs: ModifierNeeds = [.events]
     /// The x axes.
     public static let nameableAxes = ModifierDirection.x
 
     /// The step of the window while the finger is beyond an edge.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// Whole civil days, where the x axis shows dates.
         case day
         /// Any distance.
@@ -20,17 +24,24 @@ public struct RowSelectionModifier: GestureModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: RangeParameters {
-        /// Whether the selection stays when the finger lifts.
-        ///
-        /// A second finger that lands then restores the selection from before the touch.
-        public var keepOnEnd = false
-        /// Whether the window moves while the finger is beyond an edge: by four times the overshoot per second.
-        public var edgePan = false
-        /// The step by which the window moves.
-        public var step = Step.none
-        /// The ids of x axes, of which the first moves at the edges; `nil` is the first of all.
-        public var axes: [String]?
+    public struct Parameters: ModifierParameters {
+        /// The values of ``properties``.
+        public var keepOnEnd = false, edgePan = false, step = Step.none, axes: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .flag(
+                "keepOnEnd", \.keepOnEnd,
+                "Whether the selection stays when the finger lifts. A second finger then takes back what the touch has selected."
+            ),
+            .flag(
+                "edgePan", \.edgePan,
+                "Whether the window moves while the finger is beyond an edge, by four times the overshoot a second."),
+            .word("step", \.step, "The step of that move."),
+            .axes(
+                \.axes,
+                "The ids of x axes, of which the first moves at the edges: `[]` is none, `null` the first of all."),
+        ]
 
         /// Creates the defaults.
         public init() {}

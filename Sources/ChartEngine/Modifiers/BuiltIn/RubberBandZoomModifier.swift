@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Drags a rectangle and zooms to it.
@@ -7,27 +8,32 @@ public import Gestures
 public struct RubberBandZoomModifier: GestureModifier {
     /// `rubberBandZoom`.
     public static let typeName = "rubberBandZoom"
+    /// What it does.
+    public static let meaning = "Zooms to the rectangle."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
     /// The properties that a client can set.
     public struct Parameters: DirectedParameters {
-        /// The axes that zoom.
-        public var direction = ModifierDirection.xy
-        /// The ids of the axes that zoom, whatever the direction; `nil` is all of the direction.
-        public var axes: [String]?
-        /// The shortest diagonal of a rectangle that zooms, in points.
-        public var minDragSensitivity = 5.0
-        /// Whether the modifier then fits the y axes to the rows in view; applies where it zooms none of them.
-        public var zoomExtentsY = false
+        /// The values of ``properties``.
+        public var direction = ModifierDirection.xy, axes: [String]?, minDragSensitivity = 5.0, zoomExtentsY = false
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("direction", \.direction, "The axes that zoom."),
+            .axes(
+                \.axes,
+                "The ids of the axes that zoom, whatever `direction` says: `[]` is none, `null` all of the direction."),
+            .number(
+                "minDragSensitivity", \.minDragSensitivity, from: 0,
+                "The diagonal of the smallest rectangle that zooms, in points."),
+            .flag(
+                "zoomExtentsY", \.zoomExtentsY,
+                "Whether the y axes are fitted to the rows in view afterwards; where it zooms none of them."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a negative diagonal.
-        public func validate() throws(ModifierError) {
-            try require(minDragSensitivity >= 0, "minDragSensitivity", "The diagonal is not negative.")
-        }
     }
 
     /// The values that the client set.

@@ -5,6 +5,9 @@
 public struct SeriesSelectionModifier: SelectionModifier {
     /// `seriesSelection`.
     public static let typeName = "seriesSelection"
+    /// What it does.
+    public static let meaning =
+        "Selects the topmost series within `hitTestRadius`, or those with a point inside; Control adds, Shift inverts."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 

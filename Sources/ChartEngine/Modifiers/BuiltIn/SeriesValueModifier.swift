@@ -1,3 +1,4 @@
+public import ChartJSON
 import ChartSeries
 
 /// Shows a marker for each series on its y axis, at the last value of the series in the window.
@@ -6,13 +7,19 @@ import ChartSeries
 public struct SeriesValueModifier: OverlayModifier {
     /// `seriesValue`.
     public static let typeName = "seriesValue"
+    /// What it does.
+    public static let meaning = "Marks the last value in the window of each series on its y axis."
 
     /// The properties that a client can set.
-    public struct Parameters: SeriesParameters {
-        /// The series that have a marker.
-        public var sourceMode = SourceMode.allVisibleSeries
-        /// The ids of the series that have a marker, of those of ``sourceMode``; `nil` is all.
-        public var series: [String]?
+    public struct Parameters: ModifierParameters {
+        /// The values of ``properties``.
+        public var sourceMode = SourceMode.allVisibleSeries, series: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("sourceMode", \.sourceMode, "The series that have a marker."),
+            .series(\.series, "The ids of the series that have a marker, of those of `sourceMode`; `null` is all."),
+        ]
 
         /// Creates the defaults.
         public init() {}

@@ -7,6 +7,8 @@ import Gestures
 public struct TooltipModifier: ReadingModifier, OverlayModifier {
     /// `tooltip`.
     public static let typeName = "tooltip"
+    /// What it does.
+    public static let meaning = "Reads out the one series whose line (or row, without `useInterpolation`) is nearest."
 
     /// The values that the client set.
     public var parameters: ReadingParameters

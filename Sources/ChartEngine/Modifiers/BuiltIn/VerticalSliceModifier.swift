@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Shows lines across the plot area at fixed x values, with the values of the series on them.
@@ -8,54 +9,48 @@ public import Gestures
 public struct VerticalSliceModifier: ReadingModifier, OverlayModifier {
     /// `verticalSlice`.
     public static let typeName = "verticalSlice"
+    /// What it does.
+    public static let meaning = "The same at the fixed x values of `slices`, and under the pointer."
     /// The most fixed lines of a modifier.
     public static let maximumSlices = 64
     /// How far from a line a touch still drags it, in points.
     public static let reach = 22.0
 
     /// The properties that a client can set.
-    public struct Parameters: PointerParameters, SeriesParameters {
-        /// The x values of the fixed lines; dates are in milliseconds since 1970.
-        public var slices: [Double] = []
-        /// Whether the modifier interpolates between two rows; otherwise it reads the nearest row.
-        public var useInterpolation = true
-        /// The series that the modifier reads.
-        public var sourceMode = SourceMode.allVisibleSeries
-        /// The ids of the series that the modifier reads, of those of ``sourceMode``; `nil` is all.
-        public var series: [String]?
-        /// The largest distance between a line and a row that the modifier reads, in points; 0 is any distance.
-        public var hitTestRadius = 0.0
-        /// Which finger gestures have a line too.
-        public var touch = PointerTouch.longPress
-        /// Whether a drag has a line too, and then competes with other drags.
-        public var followsPan = false
-        /// Whether a touch within ``reach`` of a line drags it.
-        public var isDraggable = false
-        /// Whether each value on a line is also compared with that on the line before it, in x.
-        public var difference = false
+    public struct Parameters: PointerParameters {
+        /// The values of ``properties``.
+        public var slices: [Double] = [], useInterpolation = true, sourceMode = SourceMode.allVisibleSeries,
+            series: [String]?,
+            hitTestRadius = 0.0, touch = PointerTouch.longPress, followsPan = false, isDraggable = false,
+            difference = false
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .positions(
+                "slices", \.slices, atMost: maximumSlices,
+                "The x values of the fixed lines; dates are milliseconds since 1970."),
+            .flag(
+                "useInterpolation", \.useInterpolation,
+                "Whether it interpolates between two rows; otherwise it reads the nearest row."),
+            .word("sourceMode", \.sourceMode, "The series that it reads."),
+            .series(\.series, "The ids of the series that it reads, of those of `sourceMode`; `null` is all."),
+            .number(
+                "hitTestRadius", \.hitTestRadius, from: 0,
+                "The largest distance of a row from the line, in points; 0 is any distance."),
+            .word("touch", \.touch, "What it follows of a finger."),
+            .flag(
+                "followsPan", \.followsPan, "Whether it follows a drag too. The drag then competes with other drags."),
+            .flag(
+                "isDraggable", \.isDraggable,
+                "Whether a touch within 22 points of a slice moves it, whatever the order of the modifiers. `slices` then says where it is; the history does not."
+            ),
+            .flag(
+                "difference", \.difference,
+                "Whether each item of a slice has its `difference`: its value minus that on the slice before, in x."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Reads the properties; snapshots of earlier versions lack some.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            slices = try container.decode([Double].self, forKey: .slices)
-            useInterpolation = try container.decode(Bool.self, forKey: .useInterpolation)
-            sourceMode = try container.decode(SourceMode.self, forKey: .sourceMode)
-            series = try container.decodeIfPresent([String].self, forKey: .series)
-            hitTestRadius = try container.decode(Double.self, forKey: .hitTestRadius)
-            touch = try container.decode(PointerTouch.self, forKey: .touch)
-            followsPan = try container.decode(Bool.self, forKey: .followsPan)
-            isDraggable = try container.decode(Bool.self, forKey: .isDraggable, orMissing: false)
-            difference = try container.decode(Bool.self, forKey: .difference, orMissing: false)
-        }
-
-        /// Refuses a negative radius and more than ``maximumSlices`` lines.
-        public func validate() throws(ModifierError) {
-            try require(slices.count <= maximumSlices, "slices", "There are at most \(maximumSlices) slices.")
-            try require(hitTestRadius >= 0, "hitTestRadius", "The radius is not negative.")
-        }
     }
 
     /// The location of the pointer, and the drag of a line in progress.
@@ -86,6 +81,9 @@ public struct VerticalSliceModifier: ReadingModifier, OverlayModifier {
 
     /// Creates a modifier.
     public init(parameters: Parameters) { self.parameters = parameters }
+
+    /// The number of fixed lines.
+    public var sliceCount: Int { parameters.slices.count }
 
     /// Counts each series on each fixed line and on the pointer's line.
     public func readings(ofSeries count: Int) -> Int { (parameters.slices.count + 1) * count }

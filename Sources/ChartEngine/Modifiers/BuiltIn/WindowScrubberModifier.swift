@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Shows a strip beside the x axis with a thumb for the window; a drag on the strip moves the window through the data.
@@ -8,11 +9,13 @@ public import Gestures
 public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     /// `windowScrubber`.
     public static let typeName = "windowScrubber"
+    /// What it does.
+    public static let meaning = "Moves the window through all the data, by whole days on an axis of dates."
     /// The x axes.
     public static let nameableAxes = ModifierDirection.x
 
     /// The step by which the window moves.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// Whole civil days, where the axis shows dates.
         case day
         /// Any distance.
@@ -20,30 +23,29 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     }
 
     /// The properties that a client can set.
-    public struct Parameters: RangeParameters {
-        /// The ids of x axes, of which the modifier moves the first; `nil` is the first of all.
-        public var axes: [String]?
-        /// The step by which the window moves.
-        public var step = Step.day
-        /// The least length of the thumb, in points.
-        public var minimumThumb = 16.0
-        /// The rectangle of the strip, in points; `nil` is a strip of 18 points at a distance of 40 points.
-        ///
-        /// That strip is below the plot area, or left of it when the x axis is vertical.
-        public var strip: Rect?
+    public struct Parameters: ModifierParameters {
+        /// The values of ``properties``.
+        public var axes: [String]?, step = Step.day, minimumThumb = 16.0, strip: Rect?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .axes(\.axes, "The ids of x axes, of which it moves the first: `[]` is none, `null` the first of all."),
+            .word("step", \.step, "The step by which the window moves."),
+            .number("minimumThumb", \.minimumThumb, from: 0, to: 1e6, "The least length of the thumb, in points."),
+            Property(
+                "strip", \.strip, Schema(.object, as: "Rectangle").orNull,
+                "The rectangle of the strip, in points. `null` is 18 points high, 40 points below the plot area, or left of it where the x axis is vertical.",
+                fault: { strip in
+                    guard let strip,
+                        !(1...1e6).contains(min(strip.width, strip.height))
+                            || max(strip.width, strip.height, abs(strip.x), abs(strip.y)) > 1e6
+                    else { return nil }
+                    return "A strip is 1 to 1000000 points wide and high, within a million points."
+                }),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses lengths, sizes and locations beyond a million points, and strips smaller than a point.
-        public func validate() throws(ModifierError) {
-            try require((0...1e6).contains(minimumThumb), "minimumThumb", "A thumb is 0 to 1000000 points long.")
-            guard let strip else { return }
-            try require(
-                (1...1e6).contains(strip.width) && (1...1e6).contains(strip.height) && abs(strip.x) <= 1e6
-                    && abs(strip.y) <= 1e6, "strip",
-                "A strip is 1 to 1000000 points wide and high, within a million points.")
-        }
     }
 
     /// The state of a drag in progress.

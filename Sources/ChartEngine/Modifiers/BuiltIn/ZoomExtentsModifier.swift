@@ -1,14 +1,19 @@
+public import ChartJSON
 public import Gestures
 
 /// Shows all data again.
 public struct ZoomExtentsModifier: GestureModifier {
     /// `zoomExtents`.
     public static let typeName = "zoomExtents"
+    /// What it does.
+    public static let meaning = "Shows all data, a given range, or the first range again."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
+    /// A tap.
+    public static let gesture: GestureKind? = .tap
 
     /// The gesture that resets the axes.
-    public enum Trigger: String, Sendable, Hashable, Codable {
+    public enum Trigger: String, Sendable, Hashable, Codable, CaseIterable {
         /// One tap.
         case singleTap
         /// Two taps.
@@ -59,30 +64,41 @@ public struct ZoomExtentsModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: DirectedParameters {
-        /// The axes that the modifier resets.
-        public var direction = ModifierDirection.xy
-        /// The ids of the axes that it resets, whatever the direction; `nil` is all of the direction.
-        public var axes: [String]?
-        /// The gesture that resets the axes.
-        public var executeOn = Trigger.doubleTap
-        /// The range to which the x axes return, instead of their extents.
-        public var range: Target?
+        /// The values of ``properties``.
+        public var direction = ModifierDirection.xy, axes: [String]?, executeOn = Trigger.doubleTap, range: Target?,
+            allowsGestureOnAxis = true
 
-        /// Whether taps on the area of an axis reset that axis alone, whatever the direction.
-        public var allowsGestureOnAxis = true
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("direction", \.direction, "The axes that it resets."),
+            .axes(
+                \.axes,
+                "The ids of the axes that it resets, whatever `direction` says: `[]` is none, `null` all of the direction."
+            ),
+            .word("executeOn", \.executeOn, "The gesture that shows all data."),
+            Property(
+                "range", \.range, Schema(.array, as: "ZoomExtentsRange").orNull,
+                "Where the x axes go instead of their extents: two ends, or `initial` for the first range that they had.",
+                reading: Self.target),
+            .flag(
+                "allowsGestureOnAxis", \.allowsGestureOnAxis,
+                "Whether taps on the area of an axis, 24 points deep, reset that axis alone. All taps must be on it."),
+        ]
+
+        /// Reads `"initial"`, or two ends that may be dates of the first x axis.
+        private static let target: Property<Self>.Reading<Target?> = { json, _, place, pointer throws(Problem) in
+            guard case .array(var ends) = json else {
+                return try JSONCoding.decode(Target?.self, from: json, at: pointer)
+            }
+            for (index, end) in ends.enumerated() {
+                guard case .string = end else { continue }
+                ends[index] = .number(try place.position(end, on: place.xAxes[0], at: pointer.appending(index)))
+            }
+            return try JSONCoding.decode(Target?.self, from: .array(ends), at: pointer)
+        }
 
         /// Creates the defaults.
         public init() {}
-
-        /// Reads the properties; snapshots of earlier versions lack some.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            direction = try container.decode(ModifierDirection.self, forKey: .direction)
-            axes = try container.decodeIfPresent([String].self, forKey: .axes)
-            executeOn = try container.decode(Trigger.self, forKey: .executeOn)
-            range = try container.decodeIfPresent(Target.self, forKey: .range)
-            allowsGestureOnAxis = try container.decode(Bool.self, forKey: .allowsGestureOnAxis, orMissing: true)
-        }
     }
 
     /// The state of a gesture in progress.

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Moves the chart with the fingers.
@@ -7,6 +8,9 @@ public import Gestures
 public struct ZoomPanModifier: GestureModifier {
     /// `zoomPan`.
     public static let typeName = "zoomPan"
+    /// What it does.
+    public static let meaning =
+        "Moves the axes, and the value under the finger stays there; with `inertia` it goes on after a fast release."
     /// Ranges and updates.
     public static let needs: ModifierNeeds = [.ranges, .updates]
     /// No needs without inertia, when the modifier only handles gestures.
@@ -14,36 +18,34 @@ public struct ZoomPanModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: DirectedParameters {
-        /// The axes that move.
-        public var direction = ModifierDirection.xy
-        /// The ids of the axes that move, whatever the direction; `nil` is all of the direction.
-        public var axes: [String]?
-        /// How the modifier clips x ranges.
-        public var clipModeX = ClipMode.clipAtExtents
-        /// How the modifier clips y ranges.
-        public var clipModeY = ClipMode.clipAtExtents
-        /// The range to which it clips x ranges.
-        public var clipModeTargetX = ClipTarget.maximumRange
-        /// The range to which it clips y ranges.
-        public var clipModeTargetY = ClipTarget.maximumRange
-        /// Whether the modifier fits the y axes to the rows in view after each move; applies where it moves none of them.
-        public var zoomExtentsY = false
-        /// The least number of fingers.
-        public var minimumTouches = 1
-        /// Whether the pan may begin outside the plot area, such as on an axis area.
-        public var allowsGestureOnAxis = false
-        /// Whether the content keeps moving after the fingers lift at speed.
-        public var inertia = false
-        /// How fast that motion decays.
-        public var decelerationRate = InertialMotion.DecelerationRate.normal
+        /// The values of ``properties``.
+        public var direction = ModifierDirection.xy, axes: [String]?, clipModeX = ClipMode.clipAtExtents,
+            clipModeY = ClipMode.clipAtExtents, clipModeTargetX = ClipTarget.maximumRange,
+            clipModeTargetY = ClipTarget.maximumRange, zoomExtentsY = false, minimumTouches = 1,
+            allowsGestureOnAxis = false, inertia = false, decelerationRate = InertialMotion.DecelerationRate.normal
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("direction", \.direction, "The axes that move."),
+            .axes(
+                \.axes,
+                "The ids of the axes that move, whatever `direction` says: `[]` is none, `null` all of the direction."),
+            .word("clipModeX", \.clipModeX, "How x ranges are clipped."),
+            .word("clipModeY", \.clipModeY, "How y ranges are clipped."),
+            .word("clipModeTargetX", \.clipModeTargetX, "What x ranges are clipped to."),
+            .word("clipModeTargetY", \.clipModeTargetY, "What y ranges are clipped to."),
+            .flag(
+                "zoomExtentsY", \.zoomExtentsY,
+                "Whether the y axes are fitted to the rows in view after each move; where it moves none of them."),
+            .integer("minimumTouches", \.minimumTouches, 1...16, "The number of fingers that the pan needs."),
+            .flag("allowsGestureOnAxis", \.allowsGestureOnAxis, "Whether touches that begin on an axis area count."),
+            .flag(
+                "inertia", \.inertia, "Whether the content goes on moving when the fingers lift while they are fast."),
+            .word("decelerationRate", \.decelerationRate, "How the motion after a release decays."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a number of fingers outside 1 to 16.
-        public func validate() throws(ModifierError) {
-            try require((1...16).contains(minimumTouches), "minimumTouches", "A pan takes 1 to 16 touches.")
-        }
     }
 
     /// The state of a gesture in progress.
