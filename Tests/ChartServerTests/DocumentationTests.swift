@@ -5,6 +5,23 @@ import Testing
 
 /// The documentation says what the code does today.
 struct DocumentationTests {
+    @Test func `each line of the threat model's tables of limits names tests, and they are there`() throws {
+        let model = try Document.article("ThreatModel")
+        let sections = ["Requests that cost too much", "Connections that hold on"]
+        let rows = model.sections(withHeading: "## ").filter { sections.contains($0.heading) }
+            .flatMap { $0.body.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst() }
+        #expect(rows.count > 40)
+        let folder = Document.root.appendingPathComponent("Tests")
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+        let names = Set(files.compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
+        for row in rows {
+            let cell = try #require(row.split(separator: " | ").last)
+            let tests = cell.matches(of: /`([A-Za-z0-9_.]+)`/).map { String($0.1) }
+            #expect(!tests.isEmpty, "\(row)")
+            for test in tests { #expect(names.contains(test.hasSuffix(".py") ? test : test + ".swift"), "\(test)") }
+        }
+    }
+
     @Test func `each route has a section, and there is no other section of a route`() throws {
         let described = try DescribedRoute.all().map(\.heading)
         let sections = try Document.article("Routes").sections(withHeading: "### `").map(\.heading)
