@@ -8,15 +8,18 @@ let part = Context.environment["CHART_PART"]
 let package = Package(
     name: "chart-surface",
     platforms: [.macOS(.v15)],
-    products: ["Gestures", "ChartSeries", "ChartEngine", "ChartWire"].map { .library(name: $0, targets: [$0]) },
+    products: ["Gestures", "ChartSeries", "ChartJSON", "ChartEngine", "ChartWire"].map {
+        .library(name: $0, targets: [$0])
+    },
     targets: [
         .target(name: "Gestures"),
         .target(name: "CMappedFault"),
         .target(name: "CPrefetch"),
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
-        .target(name: "ChartEngine", dependencies: ["ChartSeries", "Gestures"]),
+        .target(name: "ChartJSON"),
+        .target(name: "ChartEngine", dependencies: ["ChartJSON", "ChartSeries", "Gestures"]),
         .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
-        .target(name: "ChartWire"),
+        .target(name: "ChartWire", dependencies: ["ChartJSON"]),
 
         .target(
             name: "CoreTestSupport", dependencies: ["ChartEngine", "ChartSeries", "ChartWire", "Gestures"],
@@ -24,11 +27,12 @@ let package = Package(
         .testTarget(name: "GesturesTests", dependencies: ["CoreTestSupport", "Gestures"]),
         .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "CoreTestSupport"]),
         .testTarget(
-            name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
+            name: "ChartEngineTests",
+            dependencies: ["ChartEngine", "ChartJSON", "ChartSeries", "CoreTestSupport", "Gestures"]),
         .testTarget(
             name: "ChartDrawingTests",
             dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
-        .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "CoreTestSupport"]),
+        .testTarget(name: "ChartWireTests", dependencies: ["ChartJSON", "ChartWire", "CoreTestSupport"]),
     ]
 )
 
@@ -162,7 +166,8 @@ if part != "core" {
         .testTarget(
             name: "CustomModifierTests",
             dependencies: [
-                "ChartCommands", "ChartEngine", "Gestures", .configuration, .hummingbird, .hummingbirdTesting,
+                "ChartCommands", "ChartEngine", "ChartJSON", "Gestures", .configuration, .hummingbird,
+                .hummingbirdTesting,
             ]),
     ]
 }

@@ -122,9 +122,12 @@ export class Ahead {
 }
 
 /**
+ * The axes that a modifier moves: those that it names, else those of its direction.
+ * @typedef {{direction: string, ids: string[] | null}} Choice
+ *
  * What the modifiers of a surface do with fingers and the wheel.
- * @typedef {{pan: string | null, pinch: string | null, wheel: string | null, clips: boolean}} Rules the directions; null
- *   where no modifier moves the plot
+ * @typedef {{pan: Choice | null, pinch: Choice | null, wheel: Choice | null, clips: boolean}} Rules null where no modifier
+ *   moves the plot
  */
 
 /**
@@ -134,21 +137,31 @@ export class Ahead {
  */
 function rulesOf(modifiers, followsTap) {
   const enabled = modifiers.filter(({ isEnabled }) => isEnabled);
-  /** @param {string} type */
-  const directionOf = type => {
+  /** @type {(type: string) => Choice | null} */
+  const choiceOf = type => {
     const found = enabled.find(modifier => modifier.type === type);
-    return found ? String(found.direction) : null;
+    return found ? { direction: String(found.direction), ids: /** @type {string[] | undefined} */ (found.axes) ?? null } : null;
   };
   const isTaken = enabled.some(({ type, followsPan, selectsByMarquee }) =>
     otherDrags.includes(type) || (followsTap && type === "doubleTapDragZoom") || followsPan || selectsByMarquee);
   const wheel = enabled.find(({ type }) => type === "mouseWheelZoom");
   const pan = enabled.find(({ type }) => type === "zoomPan");
   return {
-    pan: isTaken ? null : directionOf("zoomPan"),
-    pinch: directionOf("pinchZoom"),
-    wheel: wheel?.action !== "pan" && wheel?.law !== "vega" ? directionOf("mouseWheelZoom") : null,
+    pan: isTaken ? null : choiceOf("zoomPan"),
+    pinch: choiceOf("pinchZoom"),
+    wheel: wheel?.action !== "pan" && wheel?.law !== "vega" ? choiceOf("mouseWheelZoom") : null,
     clips: pan?.clipModeX === undefined || pan.clipModeX === "clipAtExtents",
   };
+}
+
+/**
+ * Whether an axis is one of those that a modifier moves.
+ * @param {Choice | null} choice
+ * @param {Axis} axis
+ * @param {"x" | "y"} kind
+ */
+export function moves(choice, axis, kind) {
+  return choice !== null && (choice.ids?.includes(axis.id) ?? choice.direction.includes(kind));
 }
 
 /**
@@ -163,8 +176,8 @@ function movedAxis(axis, kind, { scale, shift }, rules, area) {
   const { alignment } = axis;
   const isUpright = alignment === "auto" ? kind === "y" : alignment === "left" || alignment === "right";
   const length = isUpright ? area.height : area.width;
-  const zooms = [rules.pinch, rules.wheel].some(direction => direction?.includes(kind));
-  const pans = rules.pan?.includes(kind) ?? false;
+  const zooms = [rules.pinch, rules.wheel].some(choice => moves(choice, axis, kind));
+  const pans = moves(rules.pan, axis, kind);
   if (!zooms && !pans) return axis;
   const ratio = zooms ? scale : 1;
   // Without a zoom of this axis its shift is that of the fingers' centre, which a scaled shift does not tell.

@@ -114,10 +114,7 @@ export class Input {
   /** @param {PointerEvent} event */
   #hover(event) {
     if (event.pointerType !== "mouse" || event.buttons !== 0) return;
-    const position = this.#position(event);
-    const { width, height } = this.#target.area();
-    const isInside = position.x >= 0 && position.x <= width && position.y >= 0 && position.y <= height;
-    if (!isInside) return this.#leave(event);
+    if (!this.#isInside(this.#position(event))) return this.#leave(event);
     this.#sendHover(this.#isHovering ? "moved" : "entered", event);
     this.#isHovering = true;
   }
@@ -142,11 +139,12 @@ export class Input {
     if (!this.#target.capturesWheel()) return;
     event.preventDefault();
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && !event.ctrlKey;
-    if (isSideways && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, this.#position(event));
+    const position = this.#position(event);
+    if (isSideways && this.#isInside(position) && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, position);
     this.#target.send({
       type: "wheel",
       time: this.#target.stamp(event.timeStamp),
-      ...this.#position(event),
+      ...position,
       deltaX: event.deltaX,
       deltaY: event.deltaY,
       deltaMode: wheelModes[event.deltaMode],
@@ -162,6 +160,12 @@ export class Input {
     const canvas = this.#canvas.getBoundingClientRect();
     const area = this.#target.area();
     return { x: event.clientX - canvas.left - area.left, y: event.clientY - canvas.top - area.top };
+  }
+
+  /** @param {import("./types.js").Point} position */
+  #isInside({ x, y }) {
+    const { width, height } = this.#target.area();
+    return x >= 0 && x <= width && y >= 0 && y <= height;
   }
 
   #freeID() {

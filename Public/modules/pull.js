@@ -1,4 +1,4 @@
-import { panHysteresis } from "./ahead.js";
+import { moves, panHysteresis } from "./ahead.js";
 import { isVertical } from "./chart/layout.js";
 
 /**
@@ -95,7 +95,7 @@ export class Pull {
     let isPulled = false;
     /** @type {(kind: AxisKind) => (axis: Axis) => Axis} */
     const pulled = kind => axis => {
-      const shift = pan.includes(kind) ? strength * this.#give(axis, kind, area) : 0;
+      const shift = moves(pan, axis, kind) ? strength * this.#give(axis, kind, area) : 0;
       isPulled ||= shift !== 0;
       return shift === 0 ? axis : shifted(axis, shift);
     };

@@ -63,7 +63,7 @@
  * @typedef {GestureInProgress & {location: Point, taps?: number, translation?: Point, scale?: number, rotation?: number,
  *   direction?: string}} RecognizedGesture `rotation` is in radians
  * @typedef {{series?: string, name?: string, axis?: string, x?: number, value?: Cell, point?: Point, visible?: boolean,
- *   rect?: Rectangle, text?: string}} OverlayItem
+ *   rect?: Rectangle, text?: string, difference?: number}} OverlayItem
  * @typedef {{modifier: string, kind: string, x?: number, y?: number, rect?: Rectangle, items?: OverlayItem[]}} Overlay
  */
 

@@ -1,4 +1,3 @@
-import ChartEngine
 import Foundation
 import Testing
 
@@ -21,12 +20,6 @@ struct DocumentationTests {
             #expect(!tests.isEmpty, "\(row)")
             for test in tests { #expect(names.contains(test.hasSuffix(".py") ? test : test + ".swift"), "\(test)") }
         }
-    }
-
-    @Test(arguments: ModifierRegistry.builtIn.names)
-    func `a modifier type has a row with its gesture`(name: String) throws {
-        let modifiers = try Document(path: "Sources/chart-surface/ChartSurface.docc/Modifiers.md")
-        #expect(modifiers.text.contains("\n| `\(name)` | "))
     }
 
     @Test func `each route has a section, and there is no other section of a route`() throws {

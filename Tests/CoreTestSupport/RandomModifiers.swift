@@ -34,6 +34,12 @@ enum RandomModifiers {
             keys: cases.element(of: [nil, [], [.shift], [.ctrl]]))
     }
 
+    /// No ids, all of them, or some, among them an unknown one.
+    static func names(_ all: [String], _ cases: inout SeededCases) -> [String]? {
+        guard cases.isTrue(oneIn: 4) else { return nil }
+        return (all + ["gone"]).filter { _ in cases.isTrue() }
+    }
+
     /// A modifier of a type, with random parameters if they are ``VariedParameters``.
     private static func varied<Modifier: ChartModifier>(
         _ type: Modifier.Type, on chart: Chart, _ cases: inout SeededCases
@@ -44,7 +50,7 @@ enum RandomModifiers {
             if let varied = varied as? Modifier.Parameters { parameters = varied }
         }
         do {
-            try parameters.validate()
+            try parameters.check()
         } catch {
             preconditionFailure("\(type.typeName) refuses \(parameters): \(error)")
         }
@@ -69,6 +75,8 @@ extension ZoomPanModifier.Parameters: VariedParameters {
         allowsGestureOnAxis = cases.isTrue(oneIn: 4)
         inertia = cases.isTrue()
         decelerationRate = cases.element(of: InertialMotion.DecelerationRate.allCases)
+        var apart = cases
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 
@@ -81,6 +89,7 @@ extension PinchZoomModifier.Parameters: VariedParameters {
         clipModeTarget = cases.element(of: ClipTarget.allCases)
         var apart = cases
         trackpad = !apart.isTrue(oneIn: 4)
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 
@@ -91,6 +100,9 @@ extension MouseWheelZoomModifier.Parameters: VariedParameters {
         law = cases.element(of: [.d3, .vega])
         clipMode = cases.element(of: ClipMode.allCases)
         clipModeTarget = cases.element(of: ClipTarget.allCases)
+        var apart = cases
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
+        allowsGestureOnAxis = !apart.isTrue(oneIn: 4)
     }
 }
 
@@ -100,6 +112,9 @@ extension ZoomExtentsModifier.Parameters: VariedParameters {
         executeOn = cases.element(of: [.singleTap, .doubleTap, .longPress, .fling])
         let first = chart.xAxes[0].visibleRange
         range = cases.element(of: [nil, nil, .initial, .range(min: first.min, max: first.max)])
+        var apart = cases
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
+        allowsGestureOnAxis = !apart.isTrue(oneIn: 4)
     }
 }
 
@@ -110,6 +125,8 @@ extension ReadingParameters: VariedParameters {
         hitTestRadius = cases.element(of: [0, 5, 50])
         touch = cases.element(of: PointerTouch.allCases)
         followsPan = cases.isTrue()
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
     }
 }
 
@@ -120,6 +137,9 @@ extension VerticalSliceModifier.Parameters: VariedParameters {
         useInterpolation = cases.isTrue()
         touch = cases.element(of: PointerTouch.allCases)
         followsPan = cases.isTrue()
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
+        (isDraggable, difference) = (apart.isTrue(), apart.isTrue())
     }
 }
 
@@ -128,6 +148,8 @@ extension SelectionParameters: VariedParameters {
         mode = cases.element(of: SelectionMode.allCases)
         hitTestRadius = cases.number(in: 0...100)
         selectsByMarquee = cases.isTrue()
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
     }
 }
 
@@ -137,12 +159,16 @@ extension LegendModifier.Parameters: VariedParameters {
         orientation = cases.element(of: [.vertical, .horizontal])
         location = Point(x: cases.number(in: -50...chart.size.width), y: cases.number(in: -50...chart.size.height))
         toggles = !cases.isTrue(oneIn: 4)
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
     }
 }
 
 extension SeriesValueModifier.Parameters: VariedParameters {
     fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
         sourceMode = cases.element(of: SourceMode.allCases)
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
     }
 }
 
@@ -152,6 +178,8 @@ extension AxisMarkerModifier.Parameters: VariedParameters {
         axis = marked.id
         if cases.isTrue() { value = marked.visibleRange.centre }
         sourceMode = cases.element(of: SourceMode.allCases)
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
     }
 }
 
@@ -160,6 +188,8 @@ extension AxisDragParameters: VariedParameters {
         dragMode = cases.element(of: DragMode.allCases)
         clipMode = cases.isTrue() ? cases.element(of: ClipMode.allCases) : nil
         minTouchArea = cases.number(in: 1...100)
+        var apart = cases
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 
@@ -168,6 +198,8 @@ extension RubberBandZoomModifier.Parameters: VariedParameters {
         direction = cases.element(of: ModifierDirection.allCases)
         minDragSensitivity = cases.element(of: [0, 5, 50])
         zoomExtentsY = cases.isTrue()
+        var apart = cases
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 
@@ -176,6 +208,8 @@ extension WindowScrubberModifier.Parameters: VariedParameters {
         step = cases.element(of: [.day, .none])
         minimumThumb = cases.number(in: 0...40)
         if cases.isTrue() { strip = Rect(x: 0, y: 0, width: chart.size.width, height: chart.size.height) }
+        var apart = cases
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 
@@ -192,6 +226,8 @@ extension MarqueeModifier.Parameters: VariedParameters {
     fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
         selects = cases.element(of: [.rows, .rows, .none])
         mode = cases.element(of: SelectionMode.allCases)
+        var apart = cases
+        series = RandomModifiers.names(chart.series.map(\.id), &apart)
     }
 }
 
@@ -202,6 +238,7 @@ extension DateWindowZoomModifier.Parameters: VariedParameters {
         snap = cases.element(of: [.noon, .none])
         var apart = cases
         trackpad = !apart.isTrue(oneIn: 4)
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 
@@ -211,6 +248,7 @@ extension RowSelectionModifier.Parameters: VariedParameters {
         var apart = cases
         edgePan = apart.isTrue(oneIn: 3)
         step = apart.element(of: [.none, .day])
+        axes = RandomModifiers.names((chart.xAxes + chart.yAxes).map(\.id), &apart)
     }
 }
 

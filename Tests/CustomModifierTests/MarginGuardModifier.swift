@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartJSON
 import Gestures
 
 /// A raw modifier of an application: it handles all touches in the left margin of the plot area.
@@ -7,6 +8,10 @@ struct MarginGuardModifier: ChartModifier {
 
     struct Parameters: ModifierParameters {
         var margin = 100.0
+
+        static let properties: [Property<Parameters>] = [
+            .number("margin", \.margin, from: 0, "The width of the margin, in points.")
+        ]
     }
 
     struct State: ModifierState {

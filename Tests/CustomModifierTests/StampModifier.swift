@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartJSON
 import Gestures
 
 /// A gesture modifier of an application: each double tap puts a stamp on the chart.
@@ -8,11 +9,9 @@ struct StampModifier: GestureModifier {
     struct Parameters: ModifierParameters {
         var maximumStamps = 2
 
-        func validate() throws(ModifierError) {
-            guard maximumStamps > 0 else {
-                throw ModifierError(property: "maximumStamps", reason: "At least one stamp.")
-            }
-        }
+        static let properties: [Property<Parameters>] = [
+            .integer("maximumStamps", \.maximumStamps, 1...1_000, "How many stamps stay on the chart.")
+        ]
     }
 
     struct State: ModifierState {

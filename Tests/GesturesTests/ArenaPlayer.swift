@@ -9,7 +9,7 @@ struct Owners: GestureArenaDelegate {
     var needsEveryVelocity = true
 
     func shouldObserve(owner: String) -> Bool { !blind.contains(owner) }
-    func shouldReceive(_ touch: Touch, owner: String) -> Bool { !refusingTouches.contains(owner) }
+    func shouldReceive(_ touch: Touch, kind: GestureKind, owner: String) -> Bool { !refusingTouches.contains(owner) }
     func shouldBegin(_ gesture: Gesture, owner: String) -> Bool { !refusingGestures.contains(owner) }
 }
 

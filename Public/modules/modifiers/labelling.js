@@ -1,4 +1,4 @@
-import { choice } from "./options.js";
+import { choice, words } from "./options.js";
 
 /** @type {import("./catalogue.js").Entry[]} */
 export const labelling = [
@@ -6,14 +6,14 @@ export const labelling = [
     type: "legend",
     name: "Legend in the plot",
     hint: "Tap a name to hide or show its series.",
-    options: [choice("orientation", "Runs", "vertical", { "Downwards": "vertical", "To the right": "horizontal" })],
+    options: [words("legend", "orientation", "Runs", { vertical: "Downwards", horizontal: "To the right" })],
   },
   {
     type: "seriesValue",
     name: "Last values",
     hint: "Drag or zoom. The marks on the y axis show the values of the last visible rows.",
     options: [
-      choice("sourceMode", "Of", "allVisibleSeries", { "Visible series": "allVisibleSeries", "Selected series": "selectedSeries" }),
+      words("seriesValue", "sourceMode", "Of", { allVisibleSeries: "Visible series", selectedSeries: "Selected series" }),
     ],
   },
   {

@@ -1,6 +1,7 @@
-import { choice } from "./options.js";
+import { choice, words } from "./options.js";
 
-const dragMode = choice("dragMode", "Does", "scale", { "Scales one end": "scale", "Moves the axis": "pan" });
+/** @param {"xAxisDrag" | "yAxisDrag"} type */
+const dragMode = type => words(type, "dragMode", "Does", { scale: "Scales one end", pan: "Moves the axis" });
 
 /** @type {import("./catalogue.js").Entry[]} */
 export const windows = [
@@ -16,21 +17,21 @@ export const windows = [
     type: "windowScrubber",
     name: "Scrubber",
     hint: "Zoom in, then drag the bar under the x axis to move through the data.",
-    options: [choice("step", "Steps", "day", { "Whole days": "day", "Any": "none" })],
+    options: [words("windowScrubber", "step", "Steps", { day: "Whole days", none: "Any" })],
   },
   {
     type: "xAxisDrag",
     name: "Drag the x axis",
     hint: "Drag the labels of the x axis outwards to zoom in, inwards to zoom out.",
     isOn: true,
-    options: [dragMode],
+    options: [dragMode("xAxisDrag")],
   },
   {
     type: "yAxisDrag",
     name: "Drag the y axis",
     hint: "Drag the labels of the y axis outwards to zoom in, inwards to zoom out.",
     isOn: true,
-    options: [dragMode],
+    options: [dragMode("yAxisDrag")],
   },
   {
     type: "rotateChart",

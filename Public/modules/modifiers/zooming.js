@@ -1,4 +1,4 @@
-import { choice, clipModes, direction, toggle } from "./options.js";
+import { choice, clipModes, direction, toggle, words } from "./options.js";
 
 /** @type {import("./catalogue.js").Entry[]} */
 export const zooming = [
@@ -9,10 +9,10 @@ export const zooming = [
     isOn: true,
     claims: () => ["drag"],
     options: [
-      direction(),
-      choice("clipModeX", "At the ends", "clipAtExtents", clipModes),
-      toggle("inertia", "Keeps moving after a fast release"),
-      toggle("zoomExtentsY", "Fits y to the visible rows"),
+      direction("zoomPan"),
+      words("zoomPan", "clipModeX", "At the ends", clipModes),
+      toggle("zoomPan", "inertia", "Keeps moving after a fast release"),
+      toggle("zoomPan", "zoomExtentsY", "Fits y to the visible rows"),
     ],
   },
   {
@@ -22,9 +22,9 @@ export const zooming = [
     isOn: true,
     claims: () => ["pinch"],
     options: [
-      direction("x"),
+      direction("pinchZoom", "x"),
       choice("scaleFactor", "Speed", 1, { Gentle: 0.5, Exact: 1, Fast: 2 }),
-      choice("clipMode", "At the ends", "clipAtExtents", clipModes),
+      words("pinchZoom", "clipMode", "At the ends", clipModes),
     ],
   },
   {
@@ -33,9 +33,9 @@ export const zooming = [
     hint: "Turn the wheel, or slide two fingers on a trackpad, over the plot.",
     isOn: true,
     options: [
-      choice("action", "Does", "zoom", { Zooms: "zoom", Pans: "pan" }),
-      direction("x"),
-      choice("law", "Law", "d3", { d3: "d3", Vega: "vega" }),
+      words("mouseWheelZoom", "action", "Does", { zoom: "Zooms", pan: "Pans" }),
+      direction("mouseWheelZoom"),
+      words("mouseWheelZoom", "law", "Law", { d3: "d3", vega: "Vega" }),
     ],
   },
   {
@@ -44,10 +44,10 @@ export const zooming = [
     hint: "Tap the plot twice to see all data again.",
     isOn: true,
     options: [
-      choice("executeOn", "On", "doubleTap", {
-        "Double tap": "doubleTap", "Single tap": "singleTap", "Long press": "longPress", "Fling": "fling",
+      words("zoomExtents", "executeOn", "On", {
+        doubleTap: "Double tap", singleTap: "Single tap", longPress: "Long press", fling: "Fling",
       }),
-      direction(),
+      direction("zoomExtents"),
     ],
   },
   {
@@ -55,14 +55,14 @@ export const zooming = [
     name: "Double-tap drag",
     hint: "Tap, then touch again and drag: down to zoom in, up to zoom out.",
     isOn: true,
-    options: [choice("anchor", "Keeps in place", "touch", { "The touched point": "touch", "Its mirror image": "mirrored" })],
+    options: [words("doubleTapDragZoom", "anchor", "Keeps in place", { touch: "The touched point", mirrored: "Its mirror image" })],
   },
   {
     type: "rubberBandZoom",
     name: "Zoom to a rectangle",
     hint: "Drag a rectangle. Its content then fills the plot.",
     claims: () => ["drag"],
-    options: [direction(), toggle("zoomExtentsY", "Fits y to the visible rows")],
+    options: [direction("rubberBandZoom"), toggle("rubberBandZoom", "zoomExtentsY", "Fits y to the visible rows")],
   },
   {
     type: "dateWindowZoom",
@@ -70,6 +70,6 @@ export const zooming = [
     hint: "Spread two fingers. The middle of the window snaps to noon.",
     claims: () => ["pinch"],
     needsDates: true,
-    options: [choice("snap", "Snaps to", "noon", { Noon: "noon", Nothing: "none" })],
+    options: [words("dateWindowZoom", "snap", "Snaps to", { noon: "Noon", none: "Nothing" })],
   },
 ];

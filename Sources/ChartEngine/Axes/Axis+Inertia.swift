@@ -88,18 +88,18 @@ extension Axis {
 }
 
 extension Chart {
-    /// Starts an inertial motion of the axes of a direction.
+    /// Starts an inertial motion of the chosen axes.
     ///
     /// - Parameters:
     ///   - motion: How the content moves.
     ///   - owner: The id of the modifier that panned.
-    ///   - direction: The axes that take part.
+    ///   - axes: The axes that take part.
     ///   - clipX: How x ranges are clipped.
     ///   - clipY: How y ranges are clipped.
     mutating func startInertia(
-        _ motion: InertialMotion, owner: String, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip
+        _ motion: InertialMotion, owner: String, axes: AxisChoice, clipX: RangeClip, clipY: RangeClip
     ) {
-        forEachAxis(direction) { axis, length in
+        forEachAxis(axes) { axis, length in
             axis.startInertia(motion, owner: owner, length: length, clip: axis.dimension == .x ? clipX : clipY)
         }
     }

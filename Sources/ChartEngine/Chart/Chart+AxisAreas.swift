@@ -11,22 +11,27 @@ extension Chart {
     ///   - depth: How far an area reaches outwards, in points.
     /// - Returns: `nil` in the plot area, outside its corners and beyond the areas.
     public func axis(at location: Point, depth: Double) -> Axis? {
-        guard let (side, distance) = outside(location) else { return nil }
-        let neighbours = (xAxes + yAxes).filter { $0.alignment == side }
-        let place = (distance / depth).rounded(.up) - 1
-        return place < Double(neighbours.count) ? neighbours[Int(place)] : nil
+        let zone = PlotZone(of: location, width: size.width, height: size.height, depth: depth)
+        guard case .strip(let side, let number) = zone else { return nil }
+        let neighbours = (xAxes + yAxes).filter { $0.alignment.rawValue == side.rawValue }
+        return number < neighbours.count ? neighbours[number] : nil
     }
 
-    /// The side beyond which a location lies, and its distance from that side in points.
+    /// How far the area of an axis reaches outwards for the wheel and for taps, in points.
+    public static let areaDepth = 24.0
+
+    /// The axes that a turn of the wheel or a tap acts on.
     ///
-    /// Distances are rounded to a millionth of a point, because a location may come from a sum.
-    private func outside(_ location: Point) -> (side: AxisAlignment, distance: Double)? {
-        let sides: [(side: AxisAlignment, distance: Double)] = [
-            (.left, -location.x), (.right, location.x - size.width), (.top, -location.y),
-            (.bottom, location.y - size.height),
-        ]
-        let reached = sides.map { ($0.side, ($0.distance * 1e6).rounded() / 1e6) }.filter { $0.1 > 0 }
-        return reached.count == 1 ? reached[0] : nil
+    /// - Parameters:
+    ///   - location: The location, in points.
+    ///   - choice: The axes of the modifier.
+    ///   - allowsAreas: Whether the modifier acts on the areas of axes too.
+    /// - Returns: In the plot area `choice`; on the area of an axis that axis alone, unless ids leave it out; `nil` for
+    ///   none, and elsewhere.
+    func axes(at location: Point, of choice: AxisChoice, allowsAreas: Bool) -> AxisChoice? {
+        if contains(location) { return choice }
+        guard allowsAreas, let axis = axis(at: location, depth: Self.areaDepth), choice.allows(axis) else { return nil }
+        return .axis(axis.id)
     }
 
     /// Moves one axis by a number of points; an axis that follows its data stays.

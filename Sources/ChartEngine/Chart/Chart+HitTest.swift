@@ -17,16 +17,19 @@ public struct SeriesHit: Sendable, Hashable {
 }
 
 extension Chart {
-    /// The point of the topmost visible series near a location, which is the last drawn with one in the radius.
+    /// The point of the topmost of some series near a location, which is the last drawn with one in the radius.
     ///
     /// - Parameters:
+    ///   - candidates: The series, in drawing order.
     ///   - location: A location, in points.
     ///   - radius: The largest distance of a point, in points.
     ///   - isInterpolated: Whether the line between two rows counts, not only the rows' points.
     /// - Returns: The nearest point of that series; `nil` when no series has one within the radius.
-    public func topmostHit(at location: Point, within radius: Double, isInterpolated: Bool) -> SeriesHit? {
+    public func topmostHit(
+        of candidates: [Series], at location: Point, within radius: Double, isInterpolated: Bool
+    ) -> SeriesHit? {
         var effort = SearchEffort(SearchEffort.nearest)
-        for one in series.reversed() where one.isVisible {
+        for one in candidates.reversed() {
             let hit = hit(of: one, at: location, within: radius, isInterpolated: isInterpolated, &effort)
             if let hit { return hit }
         }

@@ -2,35 +2,34 @@ import ChartSeries
 public import Gestures
 
 extension Chart {
-    /// The ids of the visible series with a point of the window inside a rectangle of the plot area, in drawing order.
+    /// The ids of some series, or of all visible ones, with a point of the window inside a rectangle, in drawing order.
     ///
     /// - Complexity: O(log n) for each series if the minimum and maximum of its values decide, else O(n), and at most a
     ///   fixed effort for all of them.
-    public func series(in rect: Rect) -> [String] {
+    public func series(in rect: Rect, of candidates: [Series]? = nil) -> [String] {
         let rows = visibleRows
         var effort = SearchEffort(SearchEffort.inside)
-        return series.filter { one in
-            guard one.isVisible else { return false }
+        return (candidates ?? series(of: .allVisibleSeries)).filter { one in
             if showsBars { return !barRows(in: rect, of: [one], atMost: 1, &effort).isEmpty }
             return !PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1, &effort).isEmpty
         }.map(\.id)
     }
 
-    /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
+    /// The rows of the window with a point of some series, or of any visible one, inside a rectangle, ascending.
     ///
     /// The search visits the rows between the rectangle's edges, and stops at ``Selection/maximumRows`` hits or after a
     /// fixed effort, of four million values. It skips rows whose minimum and maximum lie elsewhere. A bar counts as its
     /// first row.
-    public func rows(in rect: Rect) -> [Int] {
+    public func rows(in rect: Rect, of candidates: [Series]? = nil) -> [Int] {
         var effort = SearchEffort(SearchEffort.inside)
-        return rows(in: rect, &effort)
+        return rows(in: rect, of: candidates, &effort)
     }
 
     /// The rows that a search finds with the effort that is left.
-    func rows(in rect: Rect, _ effort: inout SearchEffort) -> [Int] {
-        let visible = series.filter(\.isVisible)
-        if showsBars { return barRows(in: rect, of: visible, atMost: Selection.maximumRows, &effort) }
-        return PointsInRect(rect, of: visible, on: self)
+    func rows(in rect: Rect, of candidates: [Series]? = nil, _ effort: inout SearchEffort) -> [Int] {
+        let candidates = candidates ?? series(of: .allVisibleSeries)
+        if showsBars { return barRows(in: rect, of: candidates, atMost: Selection.maximumRows, &effort) }
+        return PointsInRect(rect, of: candidates, on: self)
             .rows(among: visibleRows, atMost: Selection.maximumRows, &effort)
     }
 }

@@ -17,10 +17,9 @@ extension Chart {
         xAxes.first { $0.id == id } ?? yAxes.first { $0.id == id }
     }
 
-    /// The references of the axes of a direction, x axes first.
-    public func references(of direction: ModifierDirection) -> [AxisReference] {
-        (xAxes + yAxes).filter { direction.includes($0.dimension) }
-            .map { AxisReference(surface: self.id, axis: $0.id) }
+    /// The references of the chosen axes, x axes first.
+    public func references(of choice: AxisChoice) -> [AxisReference] {
+        axes(choice).map { AxisReference(surface: self.id, axis: $0.id) }
     }
 
     /// Whether a location lies in the plot area, its border included.
@@ -28,9 +27,16 @@ extension Chart {
         location.x >= 0 && location.x <= size.width && location.y >= 0 && location.y <= size.height
     }
 
-    /// The screen axis along which a modifier's one-axis pan runs; the first axis of its dimension decides.
-    public func panAxis(for direction: ModifierDirection) -> PanAxis {
-        switch direction {
+    /// The screen axis along which a modifier's one-axis pan runs.
+    ///
+    /// The first axis of the direction decides; of axes that ids choose all must lie the same way.
+    public func panAxis(for choice: AxisChoice) -> PanAxis {
+        if choice.ids != nil {
+            let chosen = axes(choice)
+            guard let first = chosen.first, chosen.allSatisfy({ $0.isVertical == first.isVertical }) else { return .xy }
+            return first.isVertical ? .y : .x
+        }
+        return switch choice.direction {
         case .xy: .xy
         case .x: xAxes[0].isVertical ? .y : .x
         case .y: yAxes[0].isVertical ? .y : .x
@@ -38,9 +44,8 @@ extension Chart {
     }
 
     /// Moves the content by a displacement in points; an axis that follows its data stays.
-    public mutating func pan(by displacement: Vector, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip)
-    {
-        forEachAxis(direction) { axis, length in
+    public mutating func pan(by displacement: Vector, axes: AxisChoice, clipX: RangeClip, clipY: RangeClip) {
+        forEachAxis(axes) { axis, length in
             axis.pan(
                 byPoints: axis.isVertical ? displacement.dy : displacement.dx, length: length,
                 clip: axis.dimension == .x ? clipX : clipY)
@@ -52,10 +57,10 @@ extension Chart {
     /// - Parameters:
     ///   - factor: Above 1 zooms in.
     ///   - location: The location whose values stay, in points.
-    ///   - direction: The axes that take part.
+    ///   - axes: The axes that take part.
     ///   - clip: How their ranges are clipped.
-    public mutating func zoom(by factor: Double, about location: Point, direction: ModifierDirection, clip: RangeClip) {
-        zoom(byX: factor, byY: factor, about: location, direction: direction, clip: clip)
+    public mutating func zoom(by factor: Double, about location: Point, axes: AxisChoice, clip: RangeClip) {
+        zoom(byX: factor, byY: factor, about: location, axes: axes, clip: clip)
     }
 
     /// Zooms horizontal and vertical axes by separate factors.
@@ -64,13 +69,12 @@ extension Chart {
     ///   - horizontal: The factor of axes that run from left to right.
     ///   - vertical: The factor of axes that run from top to bottom.
     ///   - location: The location whose values stay, in points.
-    ///   - direction: The axes that take part.
+    ///   - axes: The axes that take part.
     ///   - clip: How their ranges are clipped.
     public mutating func zoom(
-        byX horizontal: Double, byY vertical: Double, about location: Point, direction: ModifierDirection,
-        clip: RangeClip
+        byX horizontal: Double, byY vertical: Double, about location: Point, axes: AxisChoice, clip: RangeClip
     ) {
-        forEachAxis(direction) { axis, length in
+        forEachAxis(axes) { axis, length in
             axis.zoom(
                 by: axis.isVertical ? vertical : horizontal,
                 aboutPoint: axis.isVertical ? location.y : location.x, length: length, clip: clip)
@@ -98,17 +102,17 @@ extension Chart {
         }
     }
 
-    /// Shows all data on the axes of a direction, whatever their autoRange.
-    public mutating func zoomExtents(_ direction: ModifierDirection = .xy) {
-        guard showsBars, direction == .xy else {
-            forEachAxis(direction) { axis, _ in axis.zoomExtents() }
+    /// Shows all data on the chosen axes, whatever their autoRange.
+    public mutating func zoomExtents(_ axes: AxisChoice = .xy) {
+        guard showsBars else {
+            forEachAxis(axes) { axis, _ in axis.zoomExtents() }
             return
         }
         suspendUpdates { chart in
-            chart.forEachAxis(.x) { axis, _ in axis.zoomExtents() }
+            chart.forEachAxis(axes) { axis, _ in if axis.dimension == .x { axis.zoomExtents() } }
             // The y axes must hold the bars that are in view now.
             chart.measureMovedBars()
-            chart.forEachAxis(.y) { axis, _ in axis.zoomExtents() }
+            chart.forEachAxis(axes) { axis, _ in if axis.dimension == .y { axis.zoomExtents() } }
         }
     }
 
@@ -189,13 +193,22 @@ extension Chart {
         xAxes.contains(where: \.hasRequest) || yAxes.contains(where: \.hasRequest)
     }
 
-    mutating func forEachAxis(_ direction: ModifierDirection, _ change: (inout Axis, _ length: Double) -> Void) {
+    mutating func forEachAxis(_ axes: AxisChoice, _ change: (inout Axis, _ length: Double) -> Void) {
         let size = size
         suspendUpdates { chart in
-            if direction.includes(.x) {
+            if let ids = axes.ids {
+                for index in chart.xAxes.indices where ids.contains(chart.xAxes[index].id) {
+                    chart.xAxes[index].change(within: size, change)
+                }
+                for index in chart.yAxes.indices where ids.contains(chart.yAxes[index].id) {
+                    chart.yAxes[index].change(within: size, change)
+                }
+                return
+            }
+            if axes.direction.includes(.x) {
                 for index in chart.xAxes.indices { chart.xAxes[index].change(within: size, change) }
             }
-            if direction.includes(.y) {
+            if axes.direction.includes(.y) {
                 for index in chart.yAxes.indices { chart.yAxes[index].change(within: size, change) }
             }
         }

@@ -13,14 +13,14 @@ extension Chart {
     ///
     /// - Parameters:
     ///   - place: Where to read, for each series on its own x axis.
-    ///   - mode: Which series to read.
+    ///   - series: The series to read.
     ///   - isInterpolated: Whether to read values between two rows, not those of the nearest row.
     ///   - radius: How far the nearest row may be along the x axis, in points; 0 is any distance.
     /// - Returns: An item for each series with a row there.
     func readings(
-        at place: ReadingPlace, of mode: SourceMode, isInterpolated: Bool, within radius: Double
+        at place: ReadingPlace, of series: [Series], isInterpolated: Bool, within radius: Double
     ) -> [Overlay.Item] {
-        series(of: mode).compactMap { series in
+        series.compactMap { series in
             guard let axis = axis(series.xAxis) else { return nil }
             let viewport = viewport(of: axis)
             let x: Double

@@ -22,6 +22,8 @@ public struct Overlay: Sendable, Hashable, Codable {
         public var color: String?
         /// Whether the series is drawn; `nil` where the item does not say.
         public var isVisible: Bool?
+        /// The value minus that on the line before; `nil` where it is not compared.
+        public var difference: Double?
 
         /// Creates an item.
         public init(

@@ -29,6 +29,9 @@ public protocol ChartModifier: Sendable {
     /// The name of the type on the wire, in camelCase.
     static var typeName: String { get }
 
+    /// What a modifier of the type does, a sentence for the documentation; empty by default.
+    static var meaning: String { get }
+
     /// The calls and values that the type needs from its surface; all unless the type names fewer.
     static var needs: ModifierNeeds { get }
 
@@ -58,6 +61,32 @@ public protocol ChartModifier: Sendable {
 
     /// Whether a gesture may have it search for the points inside a rectangle, which may read very many rows.
     var searchesRectangles: Bool { get }
+
+    /// The gesture by which a modifier of the type works with its default parameters; `nil` for none.
+    static var gesture: GestureKind? { get }
+
+    /// Whether the type works on days, so that it needs an x axis of dates or of categories; false by default.
+    static var needsDates: Bool { get }
+
+    /// Whether a client gives the type modifiers to hold, as a group does; false by default.
+    static var holdsModifiers: Bool { get }
+
+    /// Whether the type leaves a turn of the wheel with Control to a modifier that treats it as a pinch; false by default.
+    static var yieldsTrackpadPinch: Bool { get }
+
+    /// Whether the modifier treats a turn of the wheel with Control as a pinch, and takes no other turn.
+    ///
+    /// Browsers report a pinch on a trackpad as such turns. False by default.
+    var takesTrackpadPinch: Bool { get }
+
+    /// The event group that the modifier joins its surface to; `nil` by default.
+    var eventGroup: String? { get }
+
+    /// The lines on which the modifier reads every series, beside the pointer's; 0 by default.
+    var sliceCount: Int { get }
+
+    /// The axes that the type may change, where its parameters name some; by default any.
+    static var nameableAxes: ModifierDirection { get }
 
     /// Creates a modifier that has seen no event.
     init(parameters: Parameters)
@@ -119,6 +148,24 @@ extension ChartModifier {
     public var searchesRectangles: Bool { false }
     /// No axes.
     public var watchedAxes: [AxisReference] { [] }
+    /// No sentence.
+    public static var meaning: String { "" }
+    /// No gesture.
+    public static var gesture: GestureKind? { nil }
+    /// False.
+    public static var needsDates: Bool { false }
+    /// False.
+    public static var holdsModifiers: Bool { false }
+    /// False.
+    public static var yieldsTrackpadPinch: Bool { false }
+    /// False.
+    public var takesTrackpadPinch: Bool { false }
+    /// No event group.
+    public var eventGroup: String? { nil }
+    /// No lines.
+    public var sliceCount: Int { 0 }
+    /// All axes.
+    public static var nameableAxes: ModifierDirection { .xy }
     /// Calls ``attach(to:)``.
     public mutating func attach(to chart: inout Chart, as id: String) { attach(to: &chart) }
     /// Does nothing.

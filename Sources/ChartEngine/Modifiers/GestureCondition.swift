@@ -1,3 +1,4 @@
+import ChartJSON
 import Gestures
 
 /// The buttons and keys with which a modifier's gestures begin.
@@ -37,6 +38,26 @@ public struct GestureCondition: Sendable, Hashable, Codable {
     public init(buttons: [Button] = [.primary], keys: [Key]? = nil) {
         self.buttons = buttons
         self.keys = keys
+    }
+
+    /// Reads a condition; what the JSON leaves out is as in a modifier without a condition.
+    ///
+    /// - Parameters:
+    ///   - json: An object with `buttons` and `keys`.
+    ///   - pointer: Its place.
+    /// - Throws: `body.invalid-value` for words that are not buttons or keys, and for an empty list of buttons.
+    init(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
+        let words = try JSONCoding.decode(Words.self, from: json, at: pointer)
+        guard words.buttons?.isEmpty != true else {
+            throw Problem(.propertyInvalid, "Expected a button.", at: pointer.appending("buttons"))
+        }
+        self.init()
+        if let named = words.buttons { buttons = Button.allCases.filter(named.contains) }
+        if let named = words.keys { keys = Key.allCases.filter(named.contains) }
+    }
+
+    private struct Words: Decodable {
+        let buttons: [Button]?, keys: [Key]?
     }
 
     /// The primary button with any keys.

@@ -59,6 +59,18 @@ public protocol GestureModifier: ChartModifier {
     /// Whether the recognizers may follow a touch that has just begun; by default one in the plot area.
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool
 
+    /// Whether the gestures of a kind that begin at a location are this modifier's alone; false by default.
+    ///
+    /// The recognizers of other modifiers for that kind do not follow such a touch, whatever the order, and a touch whose
+    /// taps are claimed counts as no tap for a later one.
+    ///
+    /// - Parameters:
+    ///   - location: The location at which the gesture begins.
+    ///   - kind: The kind of the gesture.
+    ///   - chart: The chart.
+    /// - Returns: Whether the modifier claims them.
+    func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool
+
     /// Whether a recognizer may begin; true by default.
     func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool
 }
@@ -92,6 +104,38 @@ extension GestureModifier {
     }
     /// Accepts touches that began in the plot area.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool { chart.contains(touch.startLocation) }
+    /// Returns false.
+    public func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool { false }
     /// Returns true.
     public func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool { true }
+}
+
+extension GestureModifier where Recognizer == PanGestureRecognizer {
+    /// A pan.
+    public static var gesture: GestureKind? { .pan }
+}
+
+extension GestureModifier where Recognizer == PinchGestureRecognizer {
+    /// A pinch.
+    public static var gesture: GestureKind? { .pinch }
+}
+
+extension GestureModifier where Recognizer == TapGestureRecognizer {
+    /// A tap.
+    public static var gesture: GestureKind? { .tap }
+}
+
+extension GestureModifier where Recognizer == WheelGestureRecognizer {
+    /// A turn of the wheel.
+    public static var gesture: GestureKind? { .wheel }
+}
+
+extension GestureModifier where Recognizer == HoverGestureRecognizer {
+    /// A hovering pointer.
+    public static var gesture: GestureKind? { .hover }
+}
+
+extension GestureModifier where Recognizer == MarqueeGestureRecognizer {
+    /// A marquee.
+    public static var gesture: GestureKind? { .marquee }
 }

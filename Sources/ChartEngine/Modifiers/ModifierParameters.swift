@@ -1,11 +1,13 @@
+public import ChartJSON
+
 /// The properties of a modifier that a client can set.
 ///
-/// The compiler writes the coding. Every property has a default, and a client names only those that it changes.
-public protocol ModifierParameters: Sendable, Hashable, Codable {
+/// Each has a default, and a client names only those that it changes. ``Described/properties`` lists them.
+public protocol ModifierParameters: Described, Hashable where Place == ModifierPlace {
     /// Creates parameters with the defaults.
     init()
 
-    /// Checks what the types of the properties do not rule out.
+    /// Checks what the bounds of the properties do not rule out.
     ///
     /// - Throws: ``ModifierError`` that names the property.
     func validate() throws(ModifierError)
@@ -14,6 +16,23 @@ public protocol ModifierParameters: Sendable, Hashable, Codable {
 extension ModifierParameters {
     /// Accepts every value.
     public func validate() throws(ModifierError) {}
+
+    /// Checks the bounds of the properties, and then what they do not rule out.
+    ///
+    /// - Throws: ``ModifierError`` that names the property.
+    public func check() throws(ModifierError) {
+        if let fault { throw ModifierError(property: fault.property, reason: fault.reason) }
+        try validate()
+    }
+
+    /// Checks what the bounds of the properties do not rule out.
+    public func validate(in place: ModifierPlace) throws(Problem) {
+        do throws(ModifierError) {
+            try validate()
+        } catch {
+            throw Problem(.propertyInvalid, error.reason, at: JSONPointer.root.appending(error.property))
+        }
+    }
 
     /// Throws unless a condition holds.
     ///
@@ -35,6 +54,9 @@ public protocol ModifierState: Sendable, Hashable, Codable {
 
 /// The parameters of a modifier without properties.
 public struct NoParameters: ModifierParameters {
+    /// None.
+    public static let properties: [Property<NoParameters>] = []
+
     /// Creates the empty value.
     public init() {}
 }

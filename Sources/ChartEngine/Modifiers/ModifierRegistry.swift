@@ -1,3 +1,5 @@
+package import ChartJSON
+
 /// The modifier types that specifications may name.
 public struct ModifierRegistry: Sendable {
     private var types: [(name: String, type: any ChartModifier.Type)] = []
@@ -49,6 +51,23 @@ public struct ModifierRegistry: Sendable {
     public mutating func register<Modifier: ChartModifier>(_ type: Modifier.Type) {
         precondition(!names.contains(type.typeName), "the modifier name \(type.typeName) is taken")
         types.append((type.typeName, type))
+    }
+
+    /// What a client can set of a modifier of a type: what every modifier has, then what is of the type.
+    package static func properties<Modifier: ChartModifier>(of type: Modifier.Type) -> [PropertyDescription] {
+        let id = PropertyDescription(
+            name: "id", schema: Schema(.string, from: 1, to: 64), defaultValue: .string(type.typeName),
+            meaning: "The name in paths and answers, unique on its surface; the type unless given.")
+        let children = PropertyDescription(
+            name: "children", schema: Schema(.array, as: "Modifier"), defaultValue: .array([]),
+            meaning: "The modifiers that it holds, each written like one in the list; none of them holds others.")
+        return [id] + AttachedModifier.Options.properties.map(\.description) + ownProperties(of: type)
+            + (type.holdsModifiers ? [children] : [])
+    }
+
+    /// What a client can set of a modifier of a type alone.
+    package static func ownProperties<Modifier: ChartModifier>(of type: Modifier.Type) -> [PropertyDescription] {
+        Modifier.Parameters.properties.map(\.description)
     }
 
     /// The type with a name; `nil` for an unknown name.

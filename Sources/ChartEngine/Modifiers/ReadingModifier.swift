@@ -5,7 +5,7 @@ public import Gestures
 /// It follows a hovering pointer. Its parameters add a finger after a long press, and a drag. Update what it shows in
 /// ``ChartModifier/onUpdate(of:as:)``, or conform to ``OverlayModifier`` too.
 public protocol ReadingModifier: GestureModifier
-where Parameters: PointerParameters, State == PointerState, Recognizer == HoverGestureRecognizer {}
+where Parameters: PointerParameters, State: PointerFollowing, Recognizer == HoverGestureRecognizer {}
 
 /// The properties that say how a modifier follows the pointer.
 public protocol PointerParameters: ModifierParameters {
@@ -25,8 +25,14 @@ public enum PointerTouch: String, Sendable, Hashable, Codable, CaseIterable {
     case longPress
 }
 
+/// The state of a reading modifier.
+public protocol PointerFollowing: ModifierState {
+    /// The pointer's position in the plot area; `nil` while it is elsewhere.
+    var location: Point? { get set }
+}
+
 /// Where the pointer of a reading modifier is.
-public struct PointerState: ModifierState {
+public struct PointerState: PointerFollowing {
     /// The pointer's position in the plot area; `nil` while it is elsewhere.
     public var location: Point?
     /// Creates the state before the first pointer event.
@@ -39,12 +45,15 @@ extension ReadingModifier {
 
     /// Makes a long press and a pan recognizer where the parameters ask for them.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
-        let press: [CompanionRecognizer] =
-            switch parameters.touch {
-            case .none: []
-            case .longPress: [CompanionRecognizer(LongPressGestureRecognizer())]
-            }
-        return parameters.followsPan ? press + [CompanionRecognizer(PanGestureRecognizer())] : press
+        pointerRecognizers + (parameters.followsPan ? [CompanionRecognizer(PanGestureRecognizer())] : [])
+    }
+
+    /// A long press recognizer where the parameters ask for one.
+    var pointerRecognizers: [CompanionRecognizer] {
+        switch parameters.touch {
+        case .none: []
+        case .longPress: [CompanionRecognizer(LongPressGestureRecognizer())]
+        }
     }
 
     /// None: the modifier moves no axis.
@@ -57,6 +66,11 @@ extension ReadingModifier {
 
     /// Stores the pointer's location, or `nil` once it leaves the plot area or lifts; never marks the event as handled.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        followPointer(gesture, args)
+    }
+
+    /// Stores the pointer's location, or `nil` once it leaves the plot area or lifts.
+    mutating func followPointer(_ gesture: Gesture, _ args: ModifierEventArgs) {
         state.location = gesture.state.isActive && args.isInSourceBounds ? gesture.location : nil
     }
 }

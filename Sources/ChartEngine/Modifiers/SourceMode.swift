@@ -12,12 +12,20 @@ public enum SourceMode: String, Sendable, Hashable, Codable, CaseIterable {
 
 extension Chart {
     /// The series of a mode, in drawing order.
-    public func series(of mode: SourceMode) -> [Series] {
-        switch mode {
-        case .allVisibleSeries: series.filter(\.isVisible)
-        case .allSeries: series
-        case .selectedSeries: series.filter { $0.isVisible && selection.series.contains($0.id) }
-        case .unselectedSeries: series.filter { $0.isVisible && !selection.series.contains($0.id) }
+    ///
+    /// - Parameters:
+    ///   - mode: The mode.
+    ///   - ids: The ids of the series that count; `nil` is any.
+    /// - Returns: The series for which both hold.
+    public func series(of mode: SourceMode, named ids: [String]? = nil) -> [Series] {
+        series.filter { one in
+            guard ids?.contains(one.id) ?? true else { return false }
+            return switch mode {
+            case .allVisibleSeries: one.isVisible
+            case .allSeries: true
+            case .selectedSeries: one.isVisible && selection.series.contains(one.id)
+            case .unselectedSeries: one.isVisible && !selection.series.contains(one.id)
+            }
         }
     }
 }

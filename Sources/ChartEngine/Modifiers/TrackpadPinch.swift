@@ -1,13 +1,5 @@
 import Gestures
 
-/// A pinch modifier that can treat a turn of the wheel with Control as a pinch.
-///
-/// Browsers report a pinch on a trackpad as such turns.
-protocol TrackpadPinchModifier: GestureModifier {
-    /// Whether the modifier treats a turn with Control as a pinch.
-    var takesTrackpad: Bool { get }
-}
-
 /// The scale of a pinch that a browser reports as turns of the wheel.
 enum TrackpadPinch {
     /// The length of a line, in points.

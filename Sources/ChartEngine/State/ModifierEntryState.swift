@@ -31,7 +31,7 @@ struct ModifierEntryState: Encodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func read<Modifier: ChartModifier>(_ type: Modifier.Type) throws -> Modifier {
             let parameters = try container.decodeIfPresent(Modifier.Parameters.self, forKey: .parameters) ?? .init()
-            try parameters.validate()
+            try parameters.check()
             var modifier = Modifier(parameters: parameters)
             modifier.state = try container.decodeIfPresent(Modifier.State.self, forKey: .state) ?? .init()
             return modifier

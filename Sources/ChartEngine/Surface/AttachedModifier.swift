@@ -1,26 +1,76 @@
+public import ChartJSON
 import Gestures
 
 /// A modifier in the collection of a surface, with the options that every modifier has.
 public struct AttachedModifier: Sendable {
     /// The options that a client can set for any modifier.
-    public struct Options: Sendable, Hashable, Codable {
-        /// Whether the modifier takes part.
-        public var isEnabled = true
-        /// Whether the modifier receives events that an earlier modifier has handled.
-        public var receiveHandledEvents = false
-        /// The ids of the modifiers whose gestures must fail before this one's begin.
-        public var requireFailureOf: [String] = []
-        /// The ids of the modifiers whose gestures may be active at the same time as this one's.
-        public var simultaneousWith: [String] = []
-        /// The tag that pairs the modifier with others in its event group; `nil` is the type's name.
-        public var eventsGroupTag: String?
-        /// The buttons and keys with which its gestures begin; `nil` is the primary button with any keys.
-        public var when: GestureCondition?
-        /// JSON that a client stores with the modifier; the engine does not read it.
-        public var meta: String?
+    public struct Options: Described, Hashable {
+        /// The values of ``properties``; ``eventsGroupTag`` is `nil` for the type's name, ``meta`` is text of JSON.
+        public var isEnabled = true, receiveHandledEvents = false, requireFailureOf: [String] = [],
+            simultaneousWith: [String] = [], eventsGroupTag: String?, when: GestureCondition?, meta: String?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            Property(
+                "isEnabled", \.isEnabled, Schema(.boolean),
+                "Whether it sees events. Switching it off during its gesture cancels the gesture.",
+                reading: keeping(\.isEnabled)),
+            Property(
+                "receiveHandledEvents", \.receiveHandledEvents, Schema(.boolean),
+                "Whether it sees events that an earlier modifier has taken, and gestures of its kind that go on there.",
+                reading: keeping(\.receiveHandledEvents)),
+            Property(
+                "requireFailureOf", \.requireFailureOf, Schema(.array),
+                "The ids of modifiers whose gesture must fail before this one may begin.",
+                reading: references(\.requireFailureOf)),
+            Property(
+                "simultaneousWith", \.simultaneousWith, Schema(.array),
+                "The ids of modifiers whose gesture may go on at the same time.",
+                reading: references(\.simultaneousWith)),
+            Property(
+                "eventsGroupTag", \.eventsGroupTag, tag,
+                "The tag that pairs it with a modifier of another surface in the same event group; the type unless given.",
+                fault: { $0.flatMap { tag.fault(Double($0.count), " characters") } }, reading: keeping(\.eventsGroupTag)
+            ),
+            Property(
+                "when", \.when, Schema(.object, as: "GestureCondition").orNull,
+                "The `buttons` (`primary` `secondary` `middle`) and `keys` (`ctrl` `shift` `alt` `meta`) with which its gestures begin; `null` is the primary button with any keys.",
+                reading: { json, _, _, pointer throws(Problem) in
+                    try json == .null ? nil : GestureCondition(json, at: pointer)
+                }),
+            Property(
+                "meta", \.meta, Schema(.object, as: "AnyJSON").orNull,
+                "Any JSON of the client; answers have it with the modifier and with its overlays.",
+                reading: { json, _, _, _ in json == .null ? nil : json.text }),
+        ]
 
         /// Creates the defaults.
         public init() {}
+
+        /// Accepts every value.
+        public func validate(in place: ModifierPlace) throws(Problem) {}
+
+        private static let tag = Schema(.string, from: 1, to: Double(GroupModifier.Parameters.longestName))
+
+        /// Reads a value, where null changes nothing.
+        private static func keeping<Value: Codable & Sendable>(
+            _ path: any WritableKeyPath<Self, Value> & Sendable
+        ) -> Property<Self>.Reading<Value> {
+            { json, options, _, pointer throws(Problem) in
+                json == .null ? options[keyPath: path] : try JSONCoding.decode(Value.self, from: json, at: pointer)
+            }
+        }
+
+        /// Reads ids, each once.
+        private static func references(
+            _ path: any WritableKeyPath<Self, [String]> & Sendable
+        ) -> Property<Self>.Reading<[String]> {
+            let read = keeping(path)
+            return { json, options, place, pointer throws(Problem) in
+                var seen: Set<String> = []
+                return try read(json, options, place, pointer).filter { seen.insert($0).inserted }
+            }
+        }
     }
 
     /// The modifier's name, unique on its surface.
@@ -58,6 +108,15 @@ public struct AttachedModifier: Sendable {
     /// Whether the modifier and its group are enabled.
     public var isEnabled: Bool { options.isEnabled && isGroupEnabled }
 
+    /// Whether it holds other modifiers.
+    public var holdsModifiers: Bool { type(of: modifier).holdsModifiers }
+
+    /// Whether it leaves a turn with Control to a modifier that treats it as a pinch.
+    var yieldsTrackpadPinch: Bool { type(of: modifier).yieldsTrackpadPinch }
+
+    /// The number of fixed lines of the modifier.
+    public var sliceCount: Int { modifier.sliceCount }
+
     /// The tag that pairs the modifier with others in its event group.
     public var eventsGroupTag: String { options.eventsGroupTag ?? type(of: modifier).typeName }
 
@@ -71,7 +130,7 @@ public struct AttachedModifier: Sendable {
         set {
             gestural = newValue as? any GestureModifier
             plain = gestural == nil ? newValue : nil
-            isTrackpadPinch = (newValue as? any TrackpadPinchModifier)?.takesTrackpad ?? false
+            isTrackpadPinch = newValue.takesTrackpadPinch
             needs = type(of: newValue).needs.intersection(newValue.presentNeeds)
         }
     }
@@ -171,6 +230,11 @@ public struct AttachedModifier: Sendable {
 
     /// Whether one of its recognizers follows touches.
     var followsTouches: Bool { listening.contains { $0.kind.followsTouches } }
+
+    /// Whether the gestures of a kind that begin at a location are this modifier's alone.
+    func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool {
+        gestural?.claims(location, for: kind, on: chart) ?? false
+    }
 
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
         gestural?.shouldReceive(touch, on: chart) ?? false

@@ -90,18 +90,19 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// The modifiers with a recognizer for an event without touches, in collection order.
     func ownersOfRecognizers(for event: InputEvent) -> [String] {
         switch event {
-        case .wheel(let wheel): ownersOfRecognizers(forTurnWith: wheel.modifiers)
+        case .wheel(let wheel): ownersOfRecognizers(for: wheel)
         case .hover: modifiers.indices.compactMap { listens(index: $0, for: .hover, []) ? modifiers[$0].id : nil }
         case .touch, .gesture, .tick: []
         }
     }
 
-    /// The modifiers that receive a turn of the wheel with these keys, in collection order.
+    /// The modifiers that receive a turn of the wheel, in collection order.
     ///
-    /// Trackpad pinch modifiers receive only turns with Control. Where one does, no ``MouseWheelZoomModifier`` receives
-    /// it.
-    private func ownersOfRecognizers(forTurnWith keys: ModifierKeys) -> [String] {
-        let isPinch = keys.contains(.control)
+    /// Trackpad pinch modifiers receive only turns with Control, in the plot area. Where one does, a
+    /// modifier that yields to it does not receive it.
+    private func ownersOfRecognizers(for turn: WheelEvent) -> [String] {
+        let keys = turn.modifiers
+        let isPinch = keys.contains(.control) && chart.contains(turn.location)
         let isTaken =
             isPinch
             && modifiers.indices.contains {
@@ -110,7 +111,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         return modifiers.indices.compactMap { index in
             let isLeft =
                 modifiers[index].isTrackpadPinch
-                ? !isPinch : isTaken && modifiers[index].modifier is MouseWheelZoomModifier
+                ? !isPinch : isTaken && modifiers[index].yieldsTrackpadPinch
             return !isLeft && listens(index: index, for: .wheel, keys) ? modifiers[index].id : nil
         }
     }
@@ -152,9 +153,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         var reached: [String] = []
         var handlers: [String] = []
         var propagation = EventPropagation()
+        let claimant = modifiers.indices.first { isClaiming(gesture.startLocation, for: gesture.kind, at: $0) }
         for index in modifiers.indices where modifiers[index].isEnabled {
             let entry = modifiers[index]
             let isReached = propagation.reaches(entry)
+            if followers == nil, let claimant, claimant != index { continue }
             guard isReached || isSimultaneous(entry, with: handlers), !unreached.contains(entry.id),
                 entry.options.when == nil
                     || followers?.contains(entry.id)
@@ -269,7 +272,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         digestModifiers()
         noteNeeds()
         for entry in modifiers where entry.isEnabled {
-            if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
+            if let group = entry.modifier.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)
             }
             for axis in entry.modifier.watchedAxes where !watchedAxes.contains(axis) { watchedAxes.append(axis) }
@@ -303,8 +306,27 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
 
-    func shouldReceive(_ touch: Touch, owner: String) -> Bool {
-        index(of: owner).map { takes(touch, at: $0) && modifiers[$0].shouldReceive(touch, on: chart) } ?? false
+    func shouldReceive(_ touch: Touch, kind: GestureKind, owner: String) -> Bool {
+        guard let index = index(of: owner), takes(touch, at: index), modifiers[index].shouldReceive(touch, on: chart)
+        else { return false }
+        return mayReceive(touch, kind: kind, at: index)
+    }
+
+    /// Whether no other modifier claims a touch for gestures of a kind.
+    func mayReceive(_ touch: Touch, kind: GestureKind, at index: Int) -> Bool {
+        let claimant = modifiers.indices.first { other in
+            isClaiming(touch.startLocation, for: kind, at: other) && takes(touch, at: other)
+        }
+        return claimant == nil || claimant == index
+    }
+
+    func isSetApart(_ touch: Touch) -> Bool {
+        modifiers.indices.contains { isClaiming(touch.startLocation, for: .tap, at: $0) && takes(touch, at: $0) }
+    }
+
+    private func isClaiming(_ location: Point, for kind: GestureKind, at index: Int) -> Bool {
+        modifiers[index].isEnabled && hasReached(modifiers[index].id)
+            && modifiers[index].claims(location, for: kind, on: chart)
     }
 
     /// Whether a modifier's condition accepts the button and the keys of a touch that has just begun.
@@ -325,6 +347,16 @@ extension [AttachedModifier] {
         let entries = span
         for index in entries.indices where entries[index].id == id { return index }
         return nil
+    }
+}
+
+extension Gesture {
+    /// Where a gesture began.
+    fileprivate var startLocation: Point {
+        switch values {
+        case .pan(let translation, _): location + (.zero - translation)
+        case .tap, .doubleTouchDown, .longPress, .pinch, .rotation, .swipe, .hover, .wheel, .marquee: location
+        }
     }
 }
 

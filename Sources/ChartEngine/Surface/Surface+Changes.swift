@@ -41,7 +41,7 @@ extension Surface {
     private mutating func carryOut(_ command: Command) throws(CommandError) {
         switch command {
         case .zoomExtents(let direction):
-            chain.chart.zoomExtents(direction)
+            chain.chart.zoomExtents(AxisChoice(direction))
         case .modifier(let name):
             let alignments = axisAlignments
             guard chain.offer(command: name) else { throw .modifierMissing }

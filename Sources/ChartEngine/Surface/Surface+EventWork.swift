@@ -72,8 +72,3 @@ extension SeriesHit {
     /// The cost of a search for the nearest place of one series, in readings.
     static let readings = 8
 }
-
-extension AttachedModifier {
-    /// The number of fixed lines of the modifier.
-    public var sliceCount: Int { (modifier as? VerticalSliceModifier)?.parameters.slices.count ?? 0 }
-}

@@ -64,7 +64,11 @@ extension Surface {
         if let index = chain.index(of: entry.id), !chain.takes(touch, at: index) {
             return "the modifier takes touches of another button or with other keys"
         }
-        guard !entry.shouldReceive(touch, on: chart) else { return nil }
+        guard !entry.shouldReceive(touch, on: chart) else {
+            guard let index = chain.index(of: entry.id) else { return nil }
+            let isClaimed = entry.listening.allSatisfy { !chain.mayReceive(touch, kind: $0.kind, at: index) }
+            return isClaimed ? "another modifier takes what begins here" : nil
+        }
         return chart.contains(touch.startLocation)
             ? "the modifier does not take touches that begin here" : "the touch began outside the plot area"
     }

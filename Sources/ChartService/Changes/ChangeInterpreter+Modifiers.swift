@@ -13,8 +13,9 @@ extension ChangeInterpreter {
             let isNew = session.surface(change.surface)?.surface.modifiers.contains { $0.id == id } != true
             try self.change(&session, change, as: body) { surface in
                 if !isNew, change.refusesReplacing { throw Problem.existsAlready }
-                let dates = ModifierDates(of: surface.chart)
-                let entries = try body.entries(id: id, registry: modifiers, dates: dates, at: .root).map(\.entry)
+                let place = place(of: surface)
+                let entries = try body.entries(id: id, registry: modifiers, in: place, at: .root).map(
+                    \.entry)
                 try limits?.checkSlices(of: entries, at: .root)
                 let replaced = [id] + surface.children(of: id)
                 let others = surface.modifiers.filter { !replaced.contains($0.id) }
@@ -53,14 +54,14 @@ extension ChangeInterpreter {
                 if let given = body.id, given != id {
                     throw Problem(.propertyInvalid, "The id of a modifier does not change.", pointer: "/id")
                 }
-                if body.children != nil, !(entry.modifier is GroupModifier) {
+                if body.children != nil, !entry.holdsModifiers {
                     throw Problem(.propertyUnknown, "Only a group has children.", pointer: "/children")
                 }
+                let place = place(of: surface)
                 surface.changeModifier(
-                    id, options: try body.options(entry.options, of: type(of: entry.modifier), at: .root),
-                    to: try body.changed(
-                        entry.modifier, dates: ModifierDates(of: surface.chart), at: .root))
-                try body.changeChildren(of: id, on: &surface, registry: modifiers)
+                    id, options: try body.options(entry.options, of: type(of: entry.modifier), in: place, at: .root),
+                    to: try body.changed(entry.modifier, in: place, at: .root))
+                try body.changeChildren(of: id, on: &surface, registry: modifiers, in: place)
                 try checkCount(surface.modifiers.count, at: "/children")
                 try limits?.checkSlices(of: surface.modifiers, after: before, at: .root)
                 dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
@@ -80,6 +81,10 @@ extension ChangeInterpreter {
             }
             return ChangeAnswer(body: .empty, status: .noContent)
         }
+    }
+
+    private func place(of surface: Surface) -> ModifierPlace {
+        ModifierPlace(of: surface.chart, checksIDs: limits != nil)
     }
 
     /// Changes a modifier of a surface, and checks its references to other surfaces.
@@ -116,7 +121,7 @@ extension ChangeInterpreter {
         _ old: AttachedModifier?, by entries: [AttachedModifier], _ before: String?, on surface: inout Surface
     ) throws(Problem) {
         let entry = entries[0]
-        if old?.group != nil, entry.modifier is GroupModifier {
+        if old?.group != nil, entry.holdsModifiers {
             throw Problem(.specificationInvalid, "A group holds modifiers, and no other group.", pointer: "/type")
         }
         if old == nil || before != nil {
@@ -146,7 +151,7 @@ extension ChangeInterpreter {
 
     /// Removes modifiers that no longer exist from the relations of others, so that a later check accepts these.
     private func dropReferences(in surface: inout Surface, sparing ids: [String]) {
-        let named = surface.modifiers.filter { !($0.modifier is GroupModifier) }.map(\.id)
+        let named = surface.modifiers.filter { !$0.holdsModifiers }.map(\.id)
         for other in surface.modifiers where !ids.contains(other.id) {
             var options = other.options
             options.requireFailureOf.removeAll { !named.contains($0) }

@@ -8,9 +8,10 @@ package struct SessionStart: Sendable {
     ///
     /// Version 2 changed three rules. Anything else that acts ends a wheel gesture. A handled wheel event reaches no
     /// later modifier. Only data moves an axis that always ranges itself. Version 3 changed what gestures and the history
-    /// do where something else moves an axis between two events. A log of an earlier version runs by the current rules. A
-    /// replay refuses it where these lead to another state; a stored session goes on from that state.
-    static let format = 3
+    /// do where something else moves an axis between two events. Version 4 changed what the wheel, taps and readings act on:
+    /// areas of axes, legends, turned axes and the kinds of series. A log of an earlier version runs by the current rules.
+    /// A replay refuses it where these lead to another state; a stored session goes on from that state.
+    static let format = 4
 
     /// The body of the client's request.
     package let body: SessionBody

@@ -7,14 +7,14 @@ extension ModifierBody {
     /// - Parameters:
     ///   - routeID: The id in the path, when there is one.
     ///   - registry: The known types.
-    ///   - dates: The axes and the calendar for dates.
+    ///   - place: What the body may refer to.
     ///   - group: The group of a child.
     ///   - pointer: The place of the body.
     /// - Returns: The entry without the children of a group; its relations are unchecked.
     /// - Throws: A problem that names the place.
     func entry(
-        id routeID: String? = nil, registry: ModifierRegistry, dates: ModifierDates, childOf group: String? = nil,
-        at pointer: JSONPointer
+        id routeID: String? = nil, registry: ModifierRegistry, in place: ModifierPlace,
+        childOf group: String? = nil, at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier {
         guard let name = type ?? routeID else {
             throw Problem(.propertyMissing, "A modifier has a type.", at: pointer.appending("type"))
@@ -30,94 +30,86 @@ extension ModifierBody {
         }
         let id = routeID ?? id ?? name
         try Identifier.check(id, at: pointer.appending("id"))
-        if group != nil, type == GroupModifier.self {
+        if group != nil, type.holdsModifiers {
             throw Problem(
                 .specificationInvalid, "A group holds modifiers, and no other group.", at: pointer.appending("type"))
         }
-        if children != nil, type != GroupModifier.self {
+        if children != nil, !type.holdsModifiers {
             throw Problem(.propertyUnknown, "Only a group has children.", at: pointer.appending("children"))
         }
         let entry = AttachedModifier(
-            id: id, modifier: try make(type, dates, at: pointer),
-            options: try options(AttachedModifier.Options(), of: type, at: pointer), childOf: group)
-        try entry.checkAxis(dates.xAxes[0], at: pointer)
+            id: id, modifier: try make(type, in: place, at: pointer),
+            options: try options(AttachedModifier.Options(), of: type, in: place, at: pointer), childOf: group)
+        try entry.checkAxis(place.xAxes[0], at: pointer)
         return entry
     }
 
     /// The modifier with the parameters that the body changes.
     func changed<Modifier: ChartModifier>(
-        _ modifier: Modifier, dates: ModifierDates, at pointer: JSONPointer
+        _ modifier: Modifier, in place: ModifierPlace, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
         var modifier = modifier
-        modifier.parameters = try decode(Modifier.self, over: modifier.parameters, dates, at: pointer)
+        try modifier.parameters.take(members(ofOptions: false), in: place.of(Modifier.self), at: pointer)
         return modifier
     }
 
     /// The options that all modifiers share, with what the body changes.
     func options(
-        _ options: AttachedModifier.Options, of type: any ChartModifier.Type, at pointer: JSONPointer
+        _ options: AttachedModifier.Options, of type: any ChartModifier.Type, in place: ModifierPlace,
+        at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier.Options {
+        if members["when"] != nil, !(type is any GestureModifier.Type) {
+            throw Problem(
+                .propertyUnknown, "A modifier without a gesture has no condition.", at: pointer.appending("when"))
+        }
         var options = options
-        if let when {
-            guard type is any GestureModifier.Type else {
-                throw Problem(
-                    .propertyUnknown, "A modifier without a gesture has no condition.", at: pointer.appending("when"))
-            }
-            options.when = try when.wrapped?.condition(at: pointer.appending("when"))
-        }
-        if let meta { options.meta = meta == .null ? nil : Self.text(of: meta) }
-        if let eventsGroupTag {
-            guard (1...GroupModifier.Parameters.longestName).contains(eventsGroupTag.count) else {
-                throw Problem(
-                    .propertyInvalid, "A tag has 1 to \(GroupModifier.Parameters.longestName) characters.",
-                    at: pointer.appending("eventsGroupTag"))
-            }
-            options.eventsGroupTag = eventsGroupTag
-        }
-        if let isEnabled { options.isEnabled = isEnabled }
-        if let receiveHandledEvents { options.receiveHandledEvents = receiveHandledEvents }
-        if let requireFailureOf { options.requireFailureOf = Self.withoutRepeats(requireFailureOf) }
-        if let simultaneousWith { options.simultaneousWith = Self.withoutRepeats(simultaneousWith) }
+        try options.take(members(ofOptions: true), in: place, at: pointer)
         return options
     }
 
-    private static func text(of json: JSONValue) -> String {
-        var writer = JSONWriter()
-        JSONCoding.write(json, into: &writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
-    private static func withoutRepeats(_ references: [String]) -> [String] {
-        var seen: Set<String> = []
-        return references.filter { seen.insert($0).inserted }
+    /// The members that every modifier has, or those of its type.
+    private func members(ofOptions isOption: Bool) -> JSONObject {
+        let names = AttachedModifier.Options.properties.map(\.name)
+        return JSONObject(members.members.lazy.filter { names.contains($0.key) == isOption }.map { ($0.key, $0.value) })
     }
 
     private func make<Modifier: ChartModifier>(
-        _ type: Modifier.Type, _ dates: ModifierDates, at pointer: JSONPointer
+        _ type: Modifier.Type, in place: ModifierPlace, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
-        Modifier(parameters: try decode(type, over: Modifier.Parameters(), dates, at: pointer))
-    }
-
-    private func decode<Modifier: ChartModifier>(
-        _ type: Modifier.Type, over base: Modifier.Parameters, _ dates: ModifierDates, at pointer: JSONPointer
-    ) throws(Problem) -> Modifier.Parameters {
-        let members = try dates.resolved(base.members.merging(parameters), of: type, at: pointer)
-        let decoded = try JSONCoding.decode(Modifier.Parameters.self, from: .object(members), at: pointer)
-        do throws(ModifierError) {
-            try decoded.validate()
-        } catch {
-            throw Problem(.propertyInvalid, error.reason, at: pointer.appending(error.property))
-        }
-        return decoded
+        try changed(Modifier(parameters: Modifier.Parameters()), in: place, at: pointer)
     }
 }
 
-extension ModifierParameters {
-    /// The parameters as members of a JSON object, in the order of their declaration.
-    var members: JSONObject {
-        guard case .object(let members)? = try? JSONCoding.encode(self) else {
-            preconditionFailure("parameters of \(Self.self) are coded as an object of finite numbers")
+extension ModifierPlace {
+    /// The place of a modifier on a surface, where text without a zone is in the session's time zone.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart of the surface.
+    ///   - checksIDs: Whether unknown ids are refused; they are not in a specification that was accepted earlier.
+    init(of chart: Chart, checksIDs: Bool) {
+        let calendar = chart.calendar
+        self.init(of: chart, checksIDs: checksIDs) { text, axis, pointer throws(Problem) in
+            try Instant.text(text).number(type: axis.options.type, calendar: calendar, at: pointer)
         }
-        return members
+    }
+}
+
+extension AttachedModifier {
+    /// Refuses a modifier that needs another type of x axis.
+    ///
+    /// - Parameters:
+    ///   - xAxis: The first x axis of its surface.
+    ///   - pointer: The place of the modifier's body.
+    /// - Throws: `specification.invalid` at the modifier's type.
+    func checkAxis(_ xAxis: Axis, at pointer: JSONPointer) throws(Problem) {
+        guard type(of: modifier).needsDates else { return }
+        switch xAxis.options.type {
+        case .date, .category: return
+        case .number, .log:
+            throw Problem(
+                .specificationInvalid,
+                "The modifier \"\(id)\" works on days, and the axis \"\(xAxis.id)\" has no dates or categories.",
+                at: pointer.appending("type"))
+        }
     }
 }

@@ -27,7 +27,7 @@ enum ModifierRelations {
         ] {
             for (position, id) in references.enumerated() {
                 let named = entries.first { $0.id == id }
-                if let named, !(named.modifier is GroupModifier) { continue }
+                if let named, !named.holdsModifiers { continue }
                 throw Problem(
                     .specificationUnknownReference,
                     named == nil

@@ -27,12 +27,9 @@ struct ModifierWriter {
                 writer.key("meta")
                 writer.rawValue(Array(meta.utf8))
             }
-            for (name, json) in parameters(of: entry.modifier).members {
-                writer.key(name)
-                JSONCoding.write(json, into: &writer)
-            }
+            write(entry.modifier, into: &writer)
             writer.member("eventsGroupTag", entry.eventsGroupTag)
-            guard entry.modifier is GroupModifier else { return }
+            guard entry.holdsModifiers else { return }
             writer.member("children", list: children) { ModifierWriter(entry: $0).write(into: &$1) }
         }
     }
@@ -44,5 +41,7 @@ struct ModifierWriter {
         }
     }
 
-    private func parameters(of modifier: some ChartModifier) -> JSONObject { modifier.parameters.members }
+    private func write(_ modifier: some ChartModifier, into writer: inout JSONWriter) {
+        modifier.parameters.write(into: &writer)
+    }
 }

@@ -36,8 +36,8 @@ extension SurfaceBody {
             chart: chart, thresholds: try thresholds(at: pointer.appending("gestures")),
             maximumTouches: context.maximumTouches)
         surface.setCaption(try caption(at: pointer))
-        let dates = ModifierDates(of: chart)
-        for entry in try entries(context: context, dates: dates, at: pointer.appending("modifiers")) {
+        let place = ModifierPlace(of: chart, checksIDs: context.limits != nil)
+        for entry in try entries(context: context, in: place, at: pointer.appending("modifiers")) {
             surface.add(entry)
         }
         return surface
@@ -84,13 +84,13 @@ extension SurfaceBody {
 
     /// The modifiers of the surface, children after their group.
     private func entries(
-        context: SpecificationContext, dates: ModifierDates, at pointer: JSONPointer
+        context: SpecificationContext, in place: ModifierPlace, at pointer: JSONPointer
     ) throws(Problem) -> [AttachedModifier] {
         guard let modifiers else {
             var entries: [AttachedModifier] = []
             for type in ModifierRegistry.defaultModifiers {
                 let body = ModifierBody(id: type, type: type)
-                entries.append(try body.entry(registry: context.registry, dates: dates, at: pointer))
+                entries.append(try body.entry(registry: context.registry, in: place, at: pointer))
             }
             return entries
         }
@@ -100,7 +100,7 @@ extension SurfaceBody {
         }
         var placed: [PlacedModifier] = []
         for (index, body) in modifiers.enumerated() {
-            placed += try body.entries(registry: context.registry, dates: dates, at: pointer.appending(index))
+            placed += try body.entries(registry: context.registry, in: place, at: pointer.appending(index))
         }
         var ids: Set<String> = []
         for one in placed where !ids.insert(one.entry.id).inserted {

@@ -172,6 +172,7 @@ extension JSONWriter {
             if let axis = item.axis { writer.member("axis", axis) }
             if let x = item.x { writer.member("x", x) }
             if item.isVisible == nil { writer.member("value", orNull: item.y) }
+            if let difference = item.difference { writer.member("difference", difference) }
             if let text = texts?.text(of: item) { writer.member("text", text) }
             if let point = item.point {
                 writer.member("point") { writer in

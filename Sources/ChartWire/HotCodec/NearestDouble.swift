@@ -1,3 +1,5 @@
+import ChartJSON
+
 /// The Double nearest to a decimal number.
 enum NearestDouble {
     /// The powers of ten that a Double holds exactly, so that one multiplication or division rounds only once.

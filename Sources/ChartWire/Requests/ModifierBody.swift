@@ -4,61 +4,31 @@ public struct ModifierBody: Decodable, Sendable {
     public var id: String?
     /// Its type.
     public var type: String?
-    /// Whether it takes part.
-    public var isEnabled: Bool?
-    /// Whether it sees handled events.
-    public var receiveHandledEvents: Bool?
-    /// The modifiers whose gestures must fail first.
-    public var requireFailureOf: [String]?
-    /// The modifiers whose gestures may be active together with its own.
-    public var simultaneousWith: [String]?
-    /// The tag that pairs it with modifiers of other surfaces.
-    public var eventsGroupTag: String?
-    /// The buttons and keys with which its gestures begin; null resets the condition.
-    public var when: Nullable<ConditionBody>?
-    /// Data of the client; null removes it.
-    public var meta: JSONValue?
     /// The modifiers of a group.
     public var children: [ModifierBody]?
-    /// The members that are specific to the type.
-    public var parameters: JSONObject
+    /// The other members: those that every modifier has, and those that are specific to the type.
+    public var members: JSONObject
 
     /// Creates a body with an id and a type only.
     public init(id: String, type: String) {
         self.id = id
         self.type = type
-        parameters = JSONObject()
+        members = JSONObject()
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, type, isEnabled, receiveHandledEvents, requireFailureOf, simultaneousWith,
-            eventsGroupTag, when, meta, children
+        case id, type, children
     }
 
-    /// Decodes the members that all modifiers have, and those that are specific to the type.
+    /// Decodes the members that say which modifier it is, and takes the others as they are.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decodeIfPresent(String.self, forKey: .id)
         type = try container.decodeIfPresent(String.self, forKey: .type)
-        isEnabled = try container.decodeIfPresent(Bool.self, forKey: .isEnabled)
-        receiveHandledEvents = try container.decodeIfPresent(Bool.self, forKey: .receiveHandledEvents)
-        requireFailureOf = try container.decodeIfPresent([String].self, forKey: .requireFailureOf)
-        simultaneousWith = try container.decodeIfPresent([String].self, forKey: .simultaneousWith)
-        eventsGroupTag = try container.decodeIfPresent(String.self, forKey: .eventsGroupTag)
-        when = try container.decodeIfPresent(Nullable<ConditionBody>.self, forKey: .when)
-        meta = container.contains(.meta) ? try container.decode(JSONValue.self, forKey: .meta) : nil
         children = try container.decodeIfPresent([ModifierBody].self, forKey: .children)
-        parameters = try JSONObject(from: decoder)
-        for key in CodingKeys.allCases { parameters[key.rawValue] = nil }
+        members = try JSONObject(from: decoder)
+        for key in CodingKeys.allCases { members[key.rawValue] = nil }
     }
-}
-
-/// The buttons and keys with which gestures begin.
-public struct ConditionBody: Decodable, Sendable {
-    /// The names of the buttons.
-    public var buttons: [String]?
-    /// The names of the keys.
-    public var keys: [String]?
 }
 
 /// The body of `POST …/commands`.

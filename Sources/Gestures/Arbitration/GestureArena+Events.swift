@@ -184,11 +184,13 @@ extension GestureArena {
 
     /// Makes every recognizer follow the new touches that its owner allows.
     private mutating func follow(_ touches: [Touch], delegate: inout some GestureArenaDelegate) {
+        for touch in touches where delegate.isSetApart(touch) { tracker.setApart(touch.id) }
         for position in statuses.indices {
             guard statuses[position].kind.followsTouches, !statuses[position].isShownNothing else { continue }
             let owner = slots[position].owner
             guard delegate.shouldObserve(owner: owner) else { continue }
-            for (index, touch) in touches.enumerated() where delegate.shouldReceive(touch, owner: owner) {
+            let kind = statuses[position].kind
+            for (index, touch) in touches.enumerated() where delegate.shouldReceive(touch, kind: kind, owner: owner) {
                 statuses[position].followed |= tracker.changedBit(at: index)
                 statuses[position].hasSeenTouch = true
             }

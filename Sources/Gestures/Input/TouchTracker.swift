@@ -19,7 +19,7 @@ public struct TouchTracker: Sendable {
         var bit: UInt64
         /// Whether the touch has been further than `tapSlop` from its start.
         var hasStrayed: Bool
-        /// Whether no other touch was down at any time since the touch went down.
+        /// Whether no other touch was down at any time since the touch went down, and it may count as a tap.
         var isAlone: Bool
         /// Whether the client has yet to say where the touch is, because the plot area was resized.
         var awaitsPlace = false
@@ -164,6 +164,11 @@ public struct TouchTracker: Sendable {
             if let position = index(of: contact.id) { lift(at: position, time: event.time) }
         }
         return takeChange(phase: .ended, time: event.time, modifiers: event.modifiers)
+    }
+
+    /// Lets a touch that is down count as no tap for a later one.
+    mutating func setApart(_ id: Int) {
+        if let position = index(of: id) { presses[position].isAlone = false }
     }
 
     /// Cancels every touch and discards the last tap.

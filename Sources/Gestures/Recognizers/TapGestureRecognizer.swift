@@ -2,7 +2,7 @@
 ///
 /// It fails when a touch strays beyond the slop or is held too long, and when the gap to the next tap is too long. It
 /// also fails with too few or too many fingers. A tap that comes too soon after the one before, or too far from it,
-/// starts a fresh attempt.
+/// starts a fresh attempt. So does one in another strip beside the plot area, for a recognizer that knows the strips.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
@@ -32,6 +32,8 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
 
     private let taps: Int
     private let touches: Int
+    private let stripDepth: Double?
+    private var plot: Vector?
     private var slop = 45.0
     private var maximumPress: Double?
     private var gap = 350.0
@@ -51,17 +53,33 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
     /// - Parameters:
     ///   - taps: The required number of taps in a row, at least 1.
     ///   - touches: The required number of fingers, at least 1.
-    public init(taps: Int = 1, touches: Int = 1) {
+    ///   - stripDepth: How far each strip beside the plot area reaches outwards, in points. All taps of a gesture are
+    ///     then in one ``PlotZone``. `nil` does not tell zones apart.
+    public init(taps: Int = 1, touches: Int = 1, stripDepth: Double? = nil) {
         self.taps = max(1, taps)
         self.touches = max(1, touches)
+        self.stripDepth = stripDepth
     }
 
     /// A tap.
     public var kind: GestureKind { .tap }
 
     /// The centroid of the fingers of the last tap, and the required number of taps.
+    ///
+    /// Where the fingers have left the zone of the tap, it is where the first of them went down.
     public var reading: GestureReading {
-        GestureReading(location: location, numberOfTouches: touchCount, values: .tap(taps: taps))
+        let place = zone(of: location) == zone(of: tapStart) ? location : tapStart
+        return GestureReading(location: place, numberOfTouches: touchCount, values: .tap(taps: taps))
+    }
+
+    private func zone(of location: Point) -> PlotZone? {
+        guard let stripDepth, let plot else { return nil }
+        return PlotZone(of: location, width: plot.dx, height: plot.dy, depth: stripDepth)
+    }
+
+    /// Reads the size of the plot area, where zones count.
+    public mutating func viewportChanged(width: Double, height: Double) {
+        if stripDepth != nil { plot = Vector(dx: width, dy: height) }
     }
 
     /// The end of the longest press while touches are down, and of the longest gap between two taps.
@@ -131,7 +149,7 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
         if case .between(let lastUp) = attempt {
             let distance = (touch.startLocation - tapStart).length
             let follows = time - lastUp <= gap && time - lastUp >= minimumGap && distance <= maximumTapDistance
-            if !follows { completedTaps = 0 }
+            if !follows || zone(of: touch.startLocation) != zone(of: tapStart) { completedTaps = 0 }
         }
         attempt = .pressed(since: time)
         tapStart = touch.startLocation

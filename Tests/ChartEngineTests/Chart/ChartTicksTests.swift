@@ -61,7 +61,7 @@ struct ChartTicksTests {
             chart.setVisibleRange(try #require(AxisRange(min: line.1[1], max: line.1[3])), axis: "y")
             #expect(chart.ticks(of: chart.yAxes[0]).major == Array(line.1.dropFirst()))
             chart.pan(
-                by: Vector(dx: 0, dy: -10_000), direction: .y, clipX: RangeClip(mode: .none, target: .maximumRange),
+                by: Vector(dx: 0, dy: -10_000), axes: .y, clipX: RangeClip(mode: .none, target: .maximumRange),
                 clipY: RangeClip(mode: .clipAtExtents, target: .maximumRange))
             #expect(chart.yAxes[0].visibleRange.min >= 0 && chart.yAxes[0].visibleRange.max <= line.1[3])
             chart.zoomExtents()

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartJSON
 import Gestures
 
 /// A gesture modifier that notes the states of its pan or pinch in the chart's journal.
@@ -10,6 +11,13 @@ struct GestureProbeModifier: GestureModifier {
         var begins = true
         var receives = true
         var handles = false
+
+        static let properties: [Property<Parameters>] = [
+            Property("name", \.name, Schema(.string), "The name in the journal."),
+            .flag("begins", \.begins, "Whether its gestures begin."),
+            .flag("receives", \.receives, "Whether it receives touches."),
+            .flag("handles", \.handles, "Whether it handles its gestures."),
+        ]
     }
 
     var parameters: Parameters

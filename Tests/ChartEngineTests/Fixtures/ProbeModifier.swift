@@ -1,11 +1,12 @@
 import ChartEngine
+import ChartJSON
 import Gestures
 
 /// A plain modifier that notes what it sees and, when told to, handles the events of one kind.
 struct ProbeModifier: ChartModifier {
     static let typeName = "probe"
 
-    enum Handled: String, Hashable, Codable {
+    enum Handled: String, Hashable, Codable, CaseIterable {
         case nothing
         case touches
         case pinches
@@ -15,6 +16,11 @@ struct ProbeModifier: ChartModifier {
     struct Parameters: ModifierParameters {
         var handles = Handled.nothing
         var name = "probe"
+
+        static let properties: [Property<Parameters>] = [
+            .word("handles", \.handles, "The events that it handles."),
+            Property("name", \.name, Schema(.string), "The name in the journal."),
+        ]
     }
 
     struct State: ModifierState {

@@ -53,9 +53,19 @@ struct FlipLawTests {
 extension InputEvent {
     /// The event with deltas in points.
     fileprivate var turnedByPoints: InputEvent {
-        guard case .wheel(var event) = self else { return self }
-        event.deltaMode = .pixel
-        return .wheel(event)
+        // Without a horizontal turn a vertical one moves horizontal axes, and it has no mirror image.
+        switch self {
+        case .wheel(var event):
+            event.deltaMode = .pixel
+            if event.deltaX == 0 { event.deltaX = event.deltaY }
+            return .wheel(event)
+        case .gesture(var gesture):
+            guard case .wheel(let deltaX, let deltaY, _) = gesture.values else { return self }
+            gesture.values = .wheel(deltaX: deltaX == 0 ? deltaY : deltaX, deltaY: deltaY, deltaMode: .pixel)
+            return .gesture(gesture)
+        case .touch, .hover, .tick:
+            return self
+        }
     }
 
     /// The event as a mirror to the right of a plot area shows it.
@@ -69,6 +79,7 @@ extension InputEvent {
             return .touch(event)
         case .wheel(var event):
             event.location = mirror(event.location)
+            event.deltaX = -event.deltaX
             return .wheel(event)
         case .hover(var event):
             event.location = mirror(event.location)
@@ -86,8 +97,10 @@ extension InputEvent {
 extension GestureValues {
     fileprivate func mirrored(width: Double) -> GestureValues {
         switch self {
-        case .tap, .doubleTouchDown, .longPress, .hover, .wheel:
+        case .tap, .doubleTouchDown, .longPress, .hover:
             return self
+        case .wheel(let deltaX, let deltaY, let deltaMode):
+            return .wheel(deltaX: -deltaX, deltaY: deltaY, deltaMode: deltaMode)
         case .pan(let translation, let velocity):
             return .pan(
                 translation: Vector(dx: -translation.dx, dy: translation.dy),

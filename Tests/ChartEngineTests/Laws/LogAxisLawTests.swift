@@ -51,7 +51,7 @@ struct LogAxisLawTests {
         let axes = chart.xAxes + chart.yAxes
         let values = axes.map { chart.viewport(of: $0).invert(chart.coordinate(of: location, along: $0)) }
         chart.zoom(
-            by: cases.number(in: 0.1...10), about: location, direction: .xy, clip: RangeClip(mode: .none))
+            by: cases.number(in: 0.1...10), about: location, axes: .xy, clip: RangeClip(mode: .none))
         for (axis, axisValue) in zip(chart.xAxes + chart.yAxes, values) {
             let now = chart.viewport(of: axis).invert(chart.coordinate(of: location, along: axis))
             let span = position(axis.visibleRange.max) - position(axis.visibleRange.min)
@@ -67,8 +67,8 @@ struct LogAxisLawTests {
         let location = Point(
             x: cases.number(in: 0...chart.size.width), y: cases.number(in: 0...chart.size.height))
         let (factor, clip) = (cases.number(in: 0.05...20), RangeClip(mode: cases.element(of: Self.clipModes)))
-        chart.zoom(by: factor, about: location, direction: .xy, clip: clip)
-        chart.zoom(by: 1 / factor, about: location, direction: .xy, clip: clip)
+        chart.zoom(by: factor, about: location, axes: .xy, clip: clip)
+        chart.zoom(by: 1 / factor, about: location, axes: .xy, clip: clip)
         expectSame(chart.xAxes[0].visibleRange, x)
         expectSame(chart.yAxes[0].visibleRange, y)
     }

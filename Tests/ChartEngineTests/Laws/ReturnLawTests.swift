@@ -134,10 +134,10 @@ struct ReturnLawTests {
             let (location, factor) = (one.place(), one.cases.number(in: 0.05...20))
             let clip = RangeClip(
                 mode: one.cases.element(of: ClipMode.allCases), target: one.cases.element(of: ClipTarget.allCases))
-            still.zoom(by: 1, about: location, direction: .xy, clip: clip)
-            there.zoom(by: factor, about: location, direction: .xy, clip: clip)
+            still.zoom(by: 1, about: location, axes: .xy, clip: clip)
+            there.zoom(by: factor, about: location, axes: .xy, clip: clip)
             if there.ranges != still.ranges { zoomed += 1 }
-            there.zoom(by: 1 / factor, about: location, direction: .xy, clip: clip)
+            there.zoom(by: 1 / factor, about: location, axes: .xy, clip: clip)
             for (axis, other) in zip(there.xAxes + there.yAxes, still.xAxes + still.yAxes)
             where axis.options.autoRange != .visible {
                 let ends = [axis.visibleRange.min, axis.visibleRange.max].map(axis.scale.position)

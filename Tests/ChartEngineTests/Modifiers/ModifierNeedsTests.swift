@@ -31,7 +31,7 @@ private struct CountingPan<Needs: NeedsOfPan>: GestureModifier {
     mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .pan(_, let velocity) = gesture.values else { return }
         if gesture.state == .changed { state.velocity = velocity } else { state.lastVelocity = velocity }
-        chart.pan(by: Vector(dx: 1, dy: 0), direction: .x, clipX: RangeClip(), clipY: RangeClip())
+        chart.pan(by: Vector(dx: 1, dy: 0), axes: .x, clipX: RangeClip(), clipY: RangeClip())
     }
 }
 

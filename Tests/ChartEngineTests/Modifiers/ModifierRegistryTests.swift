@@ -24,7 +24,7 @@ struct ModifierRegistryTests {
     }
 
     @Test func `the defaults of every built-in modifier are valid`() throws {
-        func validate<Modifier: ChartModifier>(_ type: Modifier.Type) throws { try Modifier.Parameters().validate() }
+        func validate<Modifier: ChartModifier>(_ type: Modifier.Type) throws { try Modifier.Parameters().check() }
         for name in ModifierRegistry.builtIn.names {
             let type = try #require(ModifierRegistry.builtIn[name])
             try validate(type)

@@ -19,7 +19,7 @@ struct GeneratedPart: Sendable, CustomStringConvertible {
     var description: String { "\(path): \(name)" }
 
     /// Every generated part.
-    static let all: [GeneratedPart] = documentation + contract
+    static let all: [GeneratedPart] = documentation + contract + modifiers
 
     private static let documentation = [
         GeneratedPart(
@@ -48,9 +48,10 @@ struct GeneratedPart: Sendable, CustomStringConvertible {
     ]
 
     private static let catalog = "Sources/chart-surface/ChartSurface.docc"
-    private static let openAPI = "Sources/ChartServer/OpenAPI/openapi.yaml"
+    static let openAPI = "Sources/ChartServer/OpenAPI/openapi.yaml"
 
-    private static func table(_ head: String..., rows: () -> [[String]]) -> [String] {
+    /// A table in Markdown.
+    static func table(_ head: String..., rows: () -> [[String]]) -> [String] {
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
         let names = "|" + head.map { $0.isEmpty ? " |" : " \($0) |" }.joined()
         return ["", names, "|" + head.map { _ in "---|" }.joined()] + rows().map(line) + [""]
@@ -79,8 +80,8 @@ extension GeneratedPart {
     func replaced(in text: String) throws -> String {
         let old = text.components(separatedBy: "\n")
         guard
-            let start = old.firstIndex(where: { $0.contains("make describe writes this: \(name)") }),
-            let end = old[start...].firstIndex(where: { $0.contains("end of \(name)") })
+            let start = old.firstIndex(where: { "\($0) ".contains("make describe writes this: \(name) ") }),
+            let end = old[start...].firstIndex(where: { "\($0) ".contains("end of \(name) ") })
         else { throw Missing(description: "\(path) has no lines around \"\(name)\"") }
         let indentation = old[start].prefix { $0 == " " }
         let new = lines.map { $0.isEmpty ? "" : indentation + $0 }

@@ -135,14 +135,14 @@ import Testing
             let session = try await service.open(Self.followed)
             try await Self.change(session)
             var lines = try await Self.log(of: session)
-            lines[0].replace(#""format":3"#, with: #""format":1"#)
+            lines[0].replace(#""format":4"#, with: #""format":1"#)
             let same = try await Self.replay(lines, on: service)
             #expect(same.status == 200 && same.string("firstDifference/expected") == nil, "\(same.text.prefix(300))")
             lines[6] = lines[6].replacing(#""visibleRange":[10,20]"#, with: #""visibleRange":[10,21]"#)
             let other = try await Self.replay(lines, on: service)
             other.isProblem("log.version")
             #expect(other.integer("line") == 7)
-            for format in [0, 4] {
+            for format in [0, 5] {
                 let line = lines[0].replacing(#""format":1"#, with: "\"format\":\(format)")
                 let reply = try await Self.replay([line], on: service)
                 reply.isProblem("log.version")

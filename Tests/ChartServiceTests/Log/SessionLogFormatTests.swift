@@ -138,7 +138,7 @@ import Testing
         #expect(error?.revision == 1)
         // The same difference in the log of earlier rules, and a line that the present rules refuse.
         let head = String(decoding: stored.head.line, as: UTF8.self)
-        stored.head.line = Array(head.replacing(#""format":3"#, with: #""format":2"#).utf8)
+        stored.head.line = Array(head.replacing(#""format":4"#, with: #""format":3"#).utf8)
         #expect(try format.session(from: stored, catalog: catalog).revision == 2)
         let second = String(decoding: stored.entries[1].line, as: UTF8.self)
         stored.entries[1].line = Array(second.replacing(#""phase":"moved""#, with: #""phase":"gone""#).utf8)

@@ -8,12 +8,11 @@ struct LinkedUpdateTests {
     private struct UpdateCounter: ChartModifier {
         static let typeName = "updateCounter"
         static let needs: ModifierNeeds = [.updates]
-        struct Parameters: ModifierParameters {}
         struct State: ModifierState { var updates = 0 }
-        var parameters: Parameters
+        var parameters: NoParameters
         var state = State()
 
-        init(parameters: Parameters) { self.parameters = parameters }
+        init(parameters: NoParameters) { self.parameters = parameters }
 
         mutating func onUpdate(of chart: inout Chart, as id: String) { state.updates += 1 }
     }

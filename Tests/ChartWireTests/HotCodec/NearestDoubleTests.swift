@@ -1,6 +1,7 @@
 import CoreTestSupport
 import Testing
 
+@testable import ChartJSON
 @testable import ChartWire
 
 /// Compares the nearest Double to a decimal with the one that the standard library reads.

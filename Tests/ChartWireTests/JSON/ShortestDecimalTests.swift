@@ -1,7 +1,7 @@
 import CoreTestSupport
 import Testing
 
-@testable import ChartWire
+@testable import ChartJSON
 
 struct ShortestDecimalTests {
     /// The number of random samples; smaller in debug builds, which are slow.

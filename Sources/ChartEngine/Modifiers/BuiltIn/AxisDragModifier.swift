@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// A modifier that scales or moves an axis by a drag on its area.
@@ -22,23 +23,24 @@ public struct AxisDragParameters: ModifierParameters {
         case pan
     }
 
-    /// What a drag does.
-    public var dragMode = DragMode.scale
-    /// How the modifier clips ranges; `nil` is `stretchAtExtents` for `scale` and `clipAtExtents` for `pan`.
-    ///
-    /// `stretchAtExtents` keeps the other end in place.
-    public var clipMode: ClipMode?
-    /// How far the area of an axis reaches outwards, in points; the areas of axes on one side lie side by side.
-    public var minTouchArea = 24.0
+    /// The values of ``properties``.
+    public var dragMode = DragMode.scale, axes: [String]?, clipMode: ClipMode?, minTouchArea = 24.0
+
+    /// What a client can set.
+    public static let properties: [Property<Self>] = [
+        .word("dragMode", \.dragMode, "What a drag does."),
+        .axes(\.axes, "The ids of the axes that can be dragged: `[]` is none, `null` all of the dimension."),
+        .word(
+            "clipMode", \.clipMode,
+            "How ranges are clipped. `null` is `stretchAtExtents` for `scale`, which keeps the other end where it is, and `clipAtExtents` for `pan`."
+        ),
+        .number(
+            "minTouchArea", \.minTouchArea, from: 1, to: 1_000,
+            "The width of the area of an axis, outwards, in points. Several axes on a side lie one behind the other."),
+    ]
 
     /// Creates the defaults.
     public init() {}
-
-    /// Refuses areas outside 1 to 1000 points.
-    public func validate() throws(ModifierError) {
-        try require(
-            (1...1_000).contains(minTouchArea), "minTouchArea", "The area reaches 1 to 1000 points outwards.")
-    }
 
     var clip: RangeClip {
         switch dragMode {
@@ -122,7 +124,8 @@ extension AxisDragModifier {
     }
 
     private func draggedAxis(at location: Point, on chart: Chart) -> Axis? {
-        guard let axis = chart.axis(at: location, depth: parameters.minTouchArea), axis.dimension == Self.dimension
+        guard let axis = chart.axis(at: location, depth: parameters.minTouchArea), axis.dimension == Self.dimension,
+            AxisChoice(Self.nameableAxes, ids: parameters.axes).allows(axis)
         else { return nil }
         return axis
     }
@@ -158,10 +161,14 @@ extension AxisDragModifier {
 public struct XAxisDragModifier: AxisDragModifier {
     /// `xAxisDrag`.
     public static let typeName = "xAxisDrag"
+    /// What it does.
+    public static let meaning = "Scales the axis at the end that is dragged, or moves it."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The x axes.
     public static let dimension = AxisDimension.x
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The values that the client set.
     public var parameters: AxisDragParameters
@@ -176,10 +183,14 @@ public struct XAxisDragModifier: AxisDragModifier {
 public struct YAxisDragModifier: AxisDragModifier {
     /// `yAxisDrag`.
     public static let typeName = "yAxisDrag"
+    /// What it does.
+    public static let meaning = "The same for y axes; one that ranges itself changes its `growBy`."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The y axes.
     public static let dimension = AxisDimension.y
+    /// The y axes.
+    public static let nameableAxes = ModifierDirection.y
 
     /// The values that the client set.
     public var parameters: AxisDragParameters

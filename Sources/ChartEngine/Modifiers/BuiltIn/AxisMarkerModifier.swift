@@ -1,3 +1,4 @@
+public import ChartJSON
 import ChartSeries
 
 /// Shows a marker on one axis, at a fixed value or at the last value of the data.
@@ -7,25 +8,33 @@ import ChartSeries
 public struct AxisMarkerModifier: OverlayModifier {
     /// `axisMarker`.
     public static let typeName = "axisMarker"
+    /// What it does.
+    public static let meaning = "Marks a fixed value, or the last one, on an axis."
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The id of the axis; `nil` is the first y axis.
-        public var axis: String?
-        /// The marked value, a date in milliseconds since 1970; `nil` is the last value of the data.
-        public var value: Double?
-        /// The text of the marker; `nil` is the name of the series, or the axis's id for a marker without a series.
-        public var label: String?
-        /// The series that may supply the last value.
-        public var sourceMode = SourceMode.allVisibleSeries
+        /// The values of ``properties``.
+        public var axis: String?, value: Double?, label: String?, sourceMode = SourceMode.allVisibleSeries,
+            series: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .text("axis", \.axis, "The id of the axis; `null` is the first y axis."),
+            .position(
+                "value", \.value, on: { $0.axis },
+                "The value that it marks, a date in milliseconds since 1970; `null` is the last value of the data."),
+            .text(
+                "label", \.label, bytes: 0...256,
+                "A text to show before the value, and the `name` of the item; `null` is the name of the series, or the axis's id where none is read, and shows the value alone."
+            ),
+            .word("sourceMode", \.sourceMode, "The series that may give the last value."),
+            .series(
+                \.series, "The ids of the series that may give the last value, of those of `sourceMode`; `null` is all."
+            ),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a label over 256 bytes.
-        public func validate() throws(ModifierError) {
-            try require(label?.utf8.count ?? 0 <= 256, "label", "The label has at most 256 bytes.")
-        }
     }
 
     /// The values that the client set.
@@ -48,7 +57,9 @@ public struct AxisMarkerModifier: OverlayModifier {
         case .x:
             return chart.table.x.last.flatMap { item(on: axis, of: chart, at: $0) }
         case .y:
-            let candidates = chart.series(of: parameters.sourceMode).filter { $0.yAxis == axis.id }
+            let candidates = chart.series(of: parameters.sourceMode, named: parameters.series).filter {
+                $0.yAxis == axis.id
+            }
             for series in candidates.reversed() {
                 guard let row = chart.lastPresentRow(of: series, in: 0..<chart.table.rowCount) else { continue }
                 let last = chart.table.columns[series.column].values[row]

@@ -6,6 +6,8 @@ import Gestures
 public struct CursorModifier: ReadingModifier, OverlayModifier {
     /// `cursor`.
     public static let typeName = "cursor"
+    /// What it does.
+    public static let meaning = "A crosshair that reads out the series."
 
     /// The values that the client set.
     public var parameters: ReadingParameters
@@ -19,8 +21,8 @@ public struct CursorModifier: ReadingModifier, OverlayModifier {
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
         guard let location = state.location else { return [] }
         let items = chart.readings(
-            at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
-            within: parameters.hitTestRadius)
+            at: .location(location), of: chart.series(of: parameters.sourceMode, named: parameters.series),
+            isInterpolated: parameters.useInterpolation, within: parameters.hitTestRadius)
         return [Overlay(modifier: id, kind: "crosshair", location: location, items: items)]
     }
 }

@@ -6,6 +6,8 @@
 public struct DataPointSelectionModifier: SelectionModifier {
     /// `dataPointSelection`.
     public static let typeName = "dataPointSelection"
+    /// What it does.
+    public static let meaning = "The same for rows."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
@@ -17,12 +19,14 @@ public struct DataPointSelectionModifier: SelectionModifier {
 
     /// Selects the rows that the tap or the final rectangle hits.
     public func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart) {
+        let candidates = chart.series(of: .allVisibleSeries, named: parameters.series)
         switch target {
         case .tap(let location):
-            let hit = chart.topmostHit(at: location, within: parameters.hitTestRadius, isInterpolated: false)
+            let hit = chart.topmostHit(
+                of: candidates, at: location, within: parameters.hitTestRadius, isInterpolated: false)
             chart.select(rows: hit.map { [$0.row] } ?? [], mode: mode)
         case .marquee(let rect):
-            chart.select(rows: chart.rows(in: rect), mode: mode)
+            chart.select(rows: chart.rows(in: rect, of: candidates), mode: mode)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import ChartJSON
 import ChartSeries
 public import Gestures
 
@@ -10,14 +11,21 @@ public import Gestures
 /// the growth.
 ///
 /// On a category axis the modifier zooms the rows' days, and the axis shows the rows in the window.
-public struct DateWindowZoomModifier: TrackpadPinchModifier {
+public struct DateWindowZoomModifier: GestureModifier {
     /// `dateWindowZoom`.
     public static let typeName = "dateWindowZoom"
+    /// What it does.
+    public static let meaning =
+        "Zooms a window of whole days, as the SwiftUI article does; on an axis of categories it goes by the days of the rows."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
+    /// True.
+    public static let needsDates = true
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// Where the modifier puts the window's centre.
-    public enum Snap: String, Sendable, Hashable, Codable {
+    public enum Snap: String, Sendable, Hashable, Codable, CaseIterable {
         /// At noon of the day under the gesture's start.
         case noon
         /// At the gesture's start.
@@ -26,23 +34,24 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The factor by which the window grows at a scale of 1.
-        public var growth = 1.2
-        /// The smallest half span of the window, in milliseconds.
-        public var minimumHalf = 86_400_000.0
-        /// Where the modifier puts the window's centre.
-        public var snap = Snap.noon
-        /// Whether a turn of the wheel with Control is a pinch, as browsers report one on a trackpad.
-        public var trackpad = true
+        /// The values of ``properties``.
+        public var axes: [String]?, growth = 1.2, minimumHalf = 86_400_000.0, snap = Snap.noon, trackpad = true
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .axes(\.axes, "The ids of x axes, of which it zooms the first: `[]` is none, `null` the first of all."),
+            .number(
+                "growth", \.growth, from: 0, but: 0, "The factor by which the window is wider than the scale says."),
+            .number("minimumHalf", \.minimumHalf, from: 0, but: 0, "The smallest half of the window, in milliseconds."),
+            .word("snap", \.snap, "Where the centre of the window goes."),
+            .flag(
+                "trackpad", \.trackpad,
+                "Whether a turn of the wheel with Control is a pinch. Browsers report a pinch on a trackpad in this way."
+            ),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a growth or a half span that is not positive.
-        public func validate() throws(ModifierError) {
-            try require(growth > 0, "growth", "The growth is positive.")
-            try require(minimumHalf > 0, "minimumHalf", "The half window is positive.")
-        }
     }
 
     /// The state of a gesture in progress.
@@ -81,8 +90,8 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
         parameters.trackpad ? [CompanionRecognizer(WheelGestureRecognizer())] : []
     }
 
-    /// Whether the modifier treats a turn with Control as a pinch.
-    var takesTrackpad: Bool { parameters.trackpad }
+    /// Whether a client has left it on.
+    public var takesTrackpadPinch: Bool { parameters.trackpad }
 
     /// Sets the window from its range at the start and the scale since, and clears the selection.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
@@ -110,7 +119,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
     ) {
         switch gestureState {
         case .began, .changed:
-            let axis = chart.xAxes[0]
+            guard let axis = axis(on: chart) else { return }
             readWindow(axis, scale: scale, on: chart)
             let last = state.scale
             state.scale = scale
@@ -128,7 +137,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
                 chart.requestRange(range, axis: axis.id, clip: RangeClip(mode: .none))
                 chart.deselectAllRows()
             }
-            state.asked = chart.xAxes[0].requested?.range
+            state.asked = chart.axis(axis.id)?.requested?.range
         case .ended, .cancelled, .failed, .possible:
             state = State()
         }
@@ -157,10 +166,13 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
         state.scale = scale
     }
 
-    /// The first x axis.
+    /// The axis that the modifier zooms.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)]
+        axis(on: chart).map { [AxisReference(surface: chart.id, axis: $0.id)] } ?? []
     }
+
+    /// The axis that the modifier zooms; `nil` for none.
+    private func axis(on chart: Chart) -> Axis? { chart.firstXAxis(of: AxisChoice(.x, ids: parameters.axes)) }
 
     private func anchorPlace(_ unit: Point?, _ start: Point, axis: Axis, on chart: Chart) -> Double {
         let along =

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Zooms the x axes with one finger: tap, tap again and drag.
@@ -7,11 +8,16 @@ public import Gestures
 public struct DoubleTapDragZoomModifier: GestureModifier {
     /// `doubleTapDragZoom`.
     public static let typeName = "doubleTapDragZoom"
+    /// What it does.
+    public static let meaning =
+        "Zooms with one finger; `anchor: \"mirrored\"` does the exact arithmetic of SciChart's article."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The point of the plot area that keeps its value.
-    public enum Anchor: String, Sendable, Hashable, Codable {
+    public enum Anchor: String, Sendable, Hashable, Codable, CaseIterable {
         /// The point under the finger when the drag began.
         case touch
         /// That point mirrored at the middle of the plot area, as in the article.
@@ -20,16 +26,18 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The length of a downward drag that grows the range by its own span, in points.
-        ///
-        /// It is negative so that dragging down zooms in.
-        public var scaleFactor = -50.0
-        /// The ids of the x axes that zoom; `nil` is all x axes.
-        public var axes: [String]?
-        /// The point of the plot area that keeps its value.
-        public var anchor = Anchor.touch
-        /// How the modifier clips ranges to their maximum range; the article does not clip, which is `none`.
-        public var clipMode = ClipMode.clipAtExtents
+        /// The values of ``properties``.
+        public var scaleFactor = -50.0, axes: [String]?, anchor = Anchor.touch, clipMode = ClipMode.clipAtExtents
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .number(
+                "scaleFactor", \.scaleFactor,
+                "The points of a drag that grow the range by its own span; negative so that dragging down zooms in."),
+            .axes(\.axes, "The ids of the x axes that zoom: `[]` is none, `null` all."),
+            .word("anchor", \.anchor, "The point of the plot area that stays."),
+            .word("clipMode", \.clipMode, "How ranges are clipped to their maximum range (`none` is the article)."),
+        ]
 
         /// Creates the defaults.
         public init() {}
@@ -90,7 +98,7 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
 
     /// The x axes that the modifier zooms.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: .x).filter { parameters.axes?.contains($0.axis) ?? true }
+        chart.references(of: chosenAxes)
     }
 
     /// Keeps the place where the drag began.
@@ -98,9 +106,11 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
         state.start = state.start?.scaled(by: factors)
     }
 
+    private var chosenAxes: AxisChoice { AxisChoice(.x, ids: parameters.axes) }
+
     private func zoom(by fraction: Double, about start: Point, on chart: inout Chart) {
         chart.suspendUpdates { chart in
-            for axis in chart.xAxes where parameters.axes?.contains(axis.id) ?? true {
+            for axis in chart.axes(chosenAxes) where axis.dimension == .x {
                 let place = chart.coordinate(of: start, along: axis) / chart.length(of: axis)
                 let share = axis.isReversed != (parameters.anchor == .mirrored) ? 1 - place : place
                 chart.zoomByFraction(

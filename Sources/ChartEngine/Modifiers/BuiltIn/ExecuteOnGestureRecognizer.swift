@@ -32,6 +32,11 @@ public enum ExecuteOnGestureRecognizer: GestureRecognizer, Hashable {
     /// Discards the velocity.
     public mutating func discardVelocity() { change { $0.discardVelocity() } }
 
+    /// Reads the size of the plot area.
+    public mutating func viewportChanged(width: Double, height: Double) {
+        change { $0.viewportChanged(width: width, height: height) }
+    }
+
     /// Goes on with the touches at other places.
     public mutating func touchesPlaced(_ touches: [Touch]) { change { $0.touchesPlaced(touches) } }
 

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Reports a gesture to the client and changes nothing, so that an application can add gestures of its own.
@@ -6,6 +7,9 @@ public import Gestures
 public struct GestureObserverModifier: GestureModifier {
     /// `gestureObserver`.
     public static let typeName = "gestureObserver"
+    /// What it does.
+    public static let meaning =
+        "Changes nothing; reports each gesture in `recognized`, so that an application can have gestures of its own."
     /// Velocities, because the modifier reports them.
     public static let needs: ModifierNeeds = [.velocity]
 
@@ -34,33 +38,24 @@ public struct GestureObserverModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The observed gesture; JSON must name it, and in Swift `nil` is a tap.
-        public var gesture: GestureKind?
-        /// The number of taps of a tap gesture.
-        public var taps = 1
-        /// The exact number of fingers of a tap, long press, pan or swipe.
-        public var touches = 1
-        /// The direction of a pan or a swipe; `nil` is any.
-        public var direction: Direction?
+        /// The values of ``properties``.
+        public var gesture: GestureKind?, taps = 1, touches = 1, direction: Direction?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("gesture", \.gesture, isRequired: true, "The gesture that it observes."),
+            .integer("taps", \.taps, 1...16, "The number of taps of a tap."),
+            .integer("touches", \.touches, 1...16, "The number of fingers of a tap, long press, pan or swipe."),
+            .word("direction", \.direction, "The direction of a pan or a swipe; `null` is any."),
+        ]
 
         /// Creates the defaults.
         public init() {}
 
-        /// Reads the properties; only `gesture` is required.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            gesture = try container.decode(GestureKind.self, forKey: .gesture)
-            taps = try container.decodeIfPresent(Int.self, forKey: .taps) ?? 1
-            touches = try container.decodeIfPresent(Int.self, forKey: .touches) ?? 1
-            direction = try container.decodeIfPresent(Direction.self, forKey: .direction)
-        }
-
-        /// Refuses counts outside 1 to 16, and properties that the gesture does not have.
+        /// Refuses properties that the gesture does not have.
         public func validate() throws(ModifierError) {
             let kind = gesture ?? .tap
-            try require((1...16).contains(taps), "taps", "A tap has 1 to 16 taps.")
             try require(taps == 1 || kind == .tap, "taps", "Only a tap has a number of taps.")
-            try require((1...16).contains(touches), "touches", "A gesture takes 1 to 16 touches.")
             try require(
                 touches == 1 || [.tap, .longPress, .pan, .swipe].contains(kind), "touches",
                 "Only tap, longPress, pan and swipe take a number of touches.")

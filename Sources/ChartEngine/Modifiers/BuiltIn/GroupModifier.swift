@@ -1,3 +1,5 @@
+public import ChartJSON
+
 /// Holds other modifiers, and joins its surface to an event group.
 ///
 /// The children follow the group in the surface's collection, in their order, each with its own id and options. They
@@ -9,27 +11,30 @@
 public struct GroupModifier: ChartModifier {
     /// `group`.
     public static let typeName = "group"
+    /// What it does.
+    public static let meaning = "Holds other modifiers (`children`), and joins the surface to an `eventGroup`."
     /// No needs: it handles nothing itself.
     public static let needs: ModifierNeeds = []
+    /// True.
+    public static let holdsModifiers = true
+    /// The one that a client names.
+    public var eventGroup: String? { parameters.eventGroup }
 
     /// The properties that a client can set, apart from the children.
     public struct Parameters: ModifierParameters {
         /// The most characters in the name of an event group.
         public static let longestName = 64
 
-        /// The name of the surface's event group; `nil` for none.
+        /// The values of ``properties``.
         public var eventGroup: String?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .name("eventGroup", \.eventGroup, atMost: longestName, "The event group of the surface; `null` is none.")
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a name that is empty or over ``longestName`` characters.
-        public func validate() throws(ModifierError) {
-            guard let eventGroup else { return }
-            try require(
-                (1...Self.longestName).contains(eventGroup.count), "eventGroup",
-                "The name of an event group has 1 to \(Self.longestName) characters.")
-        }
     }
 
     /// The values that the client set.

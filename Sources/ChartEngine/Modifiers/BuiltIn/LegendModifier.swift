@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Lists the series with their names, colours and visibility; a tap on an entry shows or hides its series.
@@ -7,9 +8,12 @@ public import Gestures
 public struct LegendModifier: GestureModifier, OverlayModifier {
     /// `legend`.
     public static let typeName = "legend"
+    /// What it does.
+    public static let meaning =
+        "Names and colours of the series; a tap in the `rect` of an entry shows or hides its series."
 
     /// The direction in which the entries follow each other.
-    public enum Orientation: String, Sendable, Hashable, Codable {
+    public enum Orientation: String, Sendable, Hashable, Codable, CaseIterable {
         /// From top to bottom.
         case vertical
         /// From left to right.
@@ -18,31 +22,26 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The series that have an entry.
-        public var sourceMode = SourceMode.allSeries
-        /// The direction in which the entries follow each other.
-        public var orientation = Orientation.vertical
-        /// The top left corner of the first entry, in points.
-        public var location = Point(x: 8, y: 8)
-        /// The width of an entry, in points.
-        public var entryWidth = 120.0
-        /// The height of an entry, in points.
-        public var entryHeight = 20.0
-        /// Whether a tap on an entry shows or hides its series.
-        public var toggles = true
+        /// The values of ``properties``.
+        public var sourceMode = SourceMode.allSeries, series: [String]?, orientation = Orientation.vertical,
+            location = Point(x: 8, y: 8), entryWidth = 120.0, entryHeight = 20.0, toggles = true
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("sourceMode", \.sourceMode, "The series that have an entry."),
+            .series(\.series, "The ids of the series that have an entry, of those of `sourceMode`; `null` is all."),
+            .word("orientation", \.orientation, "The direction of the list."),
+            Property(
+                "location", \.location, Schema(.object, as: "LegendLocation"),
+                "The top left corner of the first entry, in points.",
+                fault: { max($0.x.magnitude, $0.y.magnitude) > 1e6 ? "The location is within a million points." : nil }),
+            .number("entryWidth", \.entryWidth, from: 1, to: 10_000, "The width of an entry, in points."),
+            .number("entryHeight", \.entryHeight, from: 1, to: 10_000, "The height of an entry, in points."),
+            .flag("toggles", \.toggles, "Whether a tap on an entry shows or hides its series."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses locations beyond a million points, and lengths outside 1 to 10000 points.
-        public func validate() throws(ModifierError) {
-            try require(
-                location.x.magnitude <= 1e6 && location.y.magnitude <= 1e6, "location",
-                "The location is within a million points.")
-            for (property, length) in [("entryWidth", entryWidth), ("entryHeight", entryHeight)] {
-                try require(length >= 1 && length <= 10_000, property, "The length is 1 to 10000 points.")
-            }
-        }
     }
 
     /// The values that the client set.
@@ -59,6 +58,14 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
         parameters.toggles && entry(at: touch.startLocation, on: chart) != nil
     }
 
+    /// Claims taps on an entry, if entries toggle.
+    public func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool {
+        switch kind {
+        case .tap, .doubleTouchDown: parameters.toggles && entry(at: location, on: chart) != nil
+        case .longPress, .pan, .pinch, .rotation, .swipe, .hover, .wheel, .marquee: false
+        }
+    }
+
     /// Shows or hides the series of the tapped entry; ignores a tap elsewhere.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard gesture.values == .tap(taps: 1), gesture.state == .ended, parameters.toggles,
@@ -70,7 +77,7 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
 
     /// Returns the legend with one entry a series, in drawing order.
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
-        let entries = chart.series(of: parameters.sourceMode)
+        let entries = chart.series(of: parameters.sourceMode, named: parameters.series)
         guard !entries.isEmpty else { return [] }
         let items = entries.enumerated().map { index, series in
             Overlay.Item(
@@ -81,7 +88,7 @@ public struct LegendModifier: GestureModifier, OverlayModifier {
     }
 
     private func entry(at location: Point, on chart: Chart) -> Series? {
-        chart.series(of: parameters.sourceMode).enumerated()
+        chart.series(of: parameters.sourceMode, named: parameters.series).enumerated()
             .first { index, _ in rect(ofEntry: index).contains(location) }?.element
     }
 

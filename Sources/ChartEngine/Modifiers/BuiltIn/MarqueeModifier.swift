@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Drags a rectangle, and selects the rows with a point inside it.
@@ -6,11 +7,13 @@ public import Gestures
 public struct MarqueeModifier: GestureModifier {
     /// `marquee`.
     public static let typeName = "marquee"
+    /// What it does.
+    public static let meaning = "Selects the rows with a point inside; Control adds, Shift inverts."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
     /// The things that a marquee selects.
-    public enum Selects: String, Sendable, Hashable, Codable {
+    public enum Selects: String, Sendable, Hashable, Codable, CaseIterable {
         /// Rows with a point of a visible series in the rectangle.
         case rows
         /// Nothing; the client uses the rectangle.
@@ -19,10 +22,15 @@ public struct MarqueeModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The things that the marquee selects.
-        public var selects = Selects.rows
-        /// How the rows change the selection.
-        public var mode = SelectionMode.replace
+        /// The values of ``properties``.
+        public var selects = Selects.rows, mode = SelectionMode.replace, series: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("selects", \.selects, "What it selects."),
+            .word("mode", \.mode, "How the rows join the selection."),
+            .series(\.series, "The ids of the series whose points count; `null` is all visible ones."),
+        ]
 
         /// Creates the defaults.
         public init() {}
@@ -49,6 +57,8 @@ public struct MarqueeModifier: GestureModifier {
         args.isHandled = true
         chart.showDrag(of: rect, as: "marquee", by: gesture, of: args.modifier)
         guard gesture.state == .ended, parameters.selects == .rows else { return }
-        chart.select(rows: chart.rows(in: rect), mode: parameters.mode.overridden(by: gesture.modifiers))
+        let candidates = chart.series(of: .allVisibleSeries, named: parameters.series)
+        chart.select(
+            rows: chart.rows(in: rect, of: candidates), mode: parameters.mode.overridden(by: gesture.modifiers))
     }
 }

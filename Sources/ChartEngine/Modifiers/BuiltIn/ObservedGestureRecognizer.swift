@@ -19,7 +19,7 @@ public struct ObservedGestureRecognizer: GestureRecognizer {
             case .pan:
                 PanGestureRecognizer(
                     minimumTouches: touches, maximumTouches: touches,
-                    axis: chart.panAxis(for: parameters.direction?.axes ?? .xy))
+                    axis: chart.panAxis(for: AxisChoice(parameters.direction?.axes ?? .xy)))
             case .pinch: PinchGestureRecognizer()
             case .rotation: RotationGestureRecognizer()
             case .swipe: SwipeGestureRecognizer(direction: parameters.direction?.stroke, touches: touches)

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Shows all data on a small surface of its own, with a thumb for the window of another surface's axis.
@@ -12,6 +13,9 @@ public import Gestures
 public struct OverviewModifier: GestureModifier, OverlayModifier {
     /// `overview`.
     public static let typeName = "overview"
+    /// What it does.
+    public static let meaning =
+        "Shows the window of another surface's axis (`of: \"main/x\"`) as a thumb; dragging the thumb or its ends moves or resizes that window, a tap centres it, a pinch zooms it, and a drag beside the thumb can select a new one."
     /// Ranges and updates.
     public static let needs: ModifierNeeds = [.ranges, .updates]
     /// How far outside the thumb a touch still grabs an end, in points.
@@ -23,32 +27,28 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The axis whose window the thumb shows; JSON must name it, and in Swift `nil` is none.
-        public var of: AxisReference?
-        /// The least length of the thumb, in points.
-        public var minimumThumb = 16.0
-        /// What a drag that starts beside the thumb does; `nil` is nothing.
-        public var dragBeside: DragBeside?
+        /// The values of ``properties``.
+        public var of: AxisReference?, minimumThumb = 16.0, dragBeside: DragBeside?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .required(
+                "of", \.of, Schema(.string, as: "AxisOfSurface"), "The axis whose window it shows, such as `main/x`."),
+            .number(
+                "minimumThumb", \.minimumThumb, from: 0, to: 1e6,
+                "The least length of the thumb, in points; a selected window is at least as long."),
+            .word(
+                "dragBeside", \.dragBeside,
+                "What a drag that starts beside the thumb does: `select` makes what it crosses the new window, as does a drag inside of a thumb that covers the whole strip; `null` is nothing."
+            ),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Reads the properties; `of` is required.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            of = try container.decode(AxisReference.self, forKey: .of)
-            minimumThumb = try container.decodeIfPresent(Double.self, forKey: .minimumThumb) ?? 16
-            dragBeside = try container.decodeIfPresent(DragBeside.self, forKey: .dragBeside)
-        }
-
-        /// Refuses a length outside 0 to a million points.
-        public func validate() throws(ModifierError) {
-            try require((0...1e6).contains(minimumThumb), "minimumThumb", "A thumb is 0 to 1000000 points long.")
-        }
     }
 
     /// What a drag that starts beside the thumb does.
-    public enum DragBeside: String, Sendable, Hashable, Codable {
+    public enum DragBeside: String, Sendable, Hashable, Codable, CaseIterable {
         /// It makes what it crosses the new window.
         ///
         /// So does a drag inside of a thumb that covers the whole strip, which cannot be moved.

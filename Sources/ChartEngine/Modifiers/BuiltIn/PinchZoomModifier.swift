@@ -1,41 +1,48 @@
+public import ChartJSON
 public import Gestures
 
 /// Zooms about the fingers' centroid.
 ///
 /// With ``Parameters/trackpad`` a turn of the wheel with Control is a pinch too, about the pointer. The modifier does
 /// not pan. Together with a ``ZoomPanModifier`` it gives d3-zoom's two-finger transform.
-public struct PinchZoomModifier: TrackpadPinchModifier {
+public struct PinchZoomModifier: GestureModifier {
     /// `pinchZoom`.
     public static let typeName = "pinchZoom"
+    /// What it does.
+    public static let meaning =
+        "Zooms about the point between the fingers; beside `zoomPan` the two are the two-finger transform of d3-zoom."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
-        /// The axes that zoom.
-        public var direction = ModifierDirection.xy
-        /// Whether all axes zoom by the same factor.
-        ///
-        /// Otherwise the fingers' horizontal distance zooms horizontal axes, and their vertical distance vertical axes.
-        public var uniform = true
-        /// The exponent: the applied factor is the scale to this power.
-        public var scaleFactor = 1.0
-        /// How the modifier clips ranges.
-        public var clipMode = ClipMode.clipAtExtents
-        /// The range to which it clips them.
-        public var clipModeTarget = ClipTarget.maximumRange
-        /// Whether a turn of the wheel with Control is a pinch, as browsers report one on a trackpad.
-        public var trackpad = true
+    public struct Parameters: DirectedParameters {
+        /// The values of ``properties``.
+        public var direction = ModifierDirection.xy, axes: [String]?, uniform = true, scaleFactor = 1.0,
+            clipMode = ClipMode.clipAtExtents, clipModeTarget = ClipTarget.maximumRange, trackpad = true
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("direction", \.direction, "The axes that zoom."),
+            .axes(
+                \.axes,
+                "The ids of the axes that zoom, whatever `direction` says: `[]` is none, `null` all of the direction."),
+            .flag(
+                "uniform", \.uniform,
+                "Whether all axes zoom by the same factor. Otherwise horizontal axes go by the horizontal distance of the fingers, and vertical axes by the vertical one."
+            ),
+            .number(
+                "scaleFactor", \.scaleFactor, from: -100, to: 100, but: 0,
+                "The exponent: the axes zoom by the scale to the power of this."),
+            .word("clipMode", \.clipMode, "How ranges are clipped."),
+            .word("clipModeTarget", \.clipModeTarget, "What ranges are clipped to."),
+            .flag(
+                "trackpad", \.trackpad,
+                "Whether a turn of the wheel with Control is a pinch. Browsers report a pinch on a trackpad in this way."
+            ),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses 0, and exponents beyond ±100, which overflow on any scale.
-        public func validate() throws(ModifierError) {
-            try require(
-                scaleFactor.magnitude <= 100 && scaleFactor != 0, "scaleFactor",
-                "The power lies between −100 and 100 and is not 0.")
-        }
     }
 
     /// The applied scales of a gesture in progress.
@@ -67,8 +74,8 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
         return parameters.trackpad ? vertical + [CompanionRecognizer(WheelGestureRecognizer())] : vertical
     }
 
-    /// Whether the modifier treats a turn with Control as a pinch.
-    var takesTrackpad: Bool { parameters.trackpad }
+    /// Whether a client has left it on.
+    public var takesTrackpadPinch: Bool { parameters.trackpad }
 
     /// Zooms by the ratio of the scale to the applied one.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
@@ -85,12 +92,12 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
         guard gesture.state != .cancelled, grown != 1 else { return }
         chart.zoom(
             byX: isVertical ? 1 : grown, byY: parameters.uniform || isVertical ? grown : 1, about: gesture.location,
-            direction: parameters.direction, clip: clip)
+            axes: parameters.chosenAxes, clip: clip)
     }
 
     /// The axes that the modifier zooms.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: parameters.direction)
+        chart.references(of: parameters.chosenAxes)
     }
 
     /// Counts the scale so far as applied.
@@ -107,7 +114,7 @@ public struct PinchZoomModifier: TrackpadPinchModifier {
         args.isHandled = true
         guard gesture.state.isActive else { return }
         let scale = TrackpadPinch.scale(deltaY: deltaY, deltaMode: deltaMode, page: chart.size.height)
-        chart.zoom(by: effect(of: scale), about: gesture.location, direction: parameters.direction, clip: clip)
+        chart.zoom(by: effect(of: scale), about: gesture.location, axes: parameters.chosenAxes, clip: clip)
     }
 
     private var clip: RangeClip { RangeClip(mode: parameters.clipMode, target: parameters.clipModeTarget) }

@@ -6,6 +6,8 @@ import Gestures
 public struct RolloverModifier: ReadingModifier, OverlayModifier {
     /// `rollover`.
     public static let typeName = "rollover"
+    /// What it does.
+    public static let meaning = "A line under the pointer that reads out every series."
 
     /// The values that the client set.
     public var parameters: ReadingParameters
@@ -20,8 +22,8 @@ public struct RolloverModifier: ReadingModifier, OverlayModifier {
         guard let location = state.location else { return [] }
         let axis = chart.xAxes[0]
         let items = chart.readings(
-            at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
-            within: parameters.hitTestRadius)
+            at: .location(location), of: chart.series(of: parameters.sourceMode, named: parameters.series),
+            isInterpolated: parameters.useInterpolation, within: parameters.hitTestRadius)
         let line = chart.crossing(axis, at: chart.coordinate(of: location, along: axis))
         return [Overlay(modifier: id, kind: "rollover", location: location, rect: line, items: items)]
     }

@@ -5,6 +5,8 @@
 public struct RotateChartModifier: ChartModifier {
     /// `rotateChart`.
     public static let typeName = "rotateChart"
+    /// What it does.
+    public static let meaning = "Turns all axes by a quarter, on the command `rotate`."
     /// Events, which include commands.
     public static let needs: ModifierNeeds = [.events]
     /// The name of the command.

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Selects the row under the finger while it drags, as the SwiftUI article's drag gesture does.
@@ -6,11 +7,16 @@ public import Gestures
 public struct RowSelectionModifier: GestureModifier {
     /// `rowSelection`.
     public static let typeName = "rowSelection"
+    /// What it does.
+    public static let meaning =
+        "Selects the row under the finger and labels it; moves the window at its edges with `edgePan`."
     /// Events, for their time while a finger is beyond an edge.
     public static let needs: ModifierNeeds = [.events]
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The step of the window while the finger is beyond an edge.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// Whole civil days, where the x axis shows dates.
         case day
         /// Any distance.
@@ -19,14 +25,23 @@ public struct RowSelectionModifier: GestureModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// Whether the selection stays when the finger lifts.
-        ///
-        /// A second finger that lands then restores the selection from before the touch.
-        public var keepOnEnd = false
-        /// Whether the window moves while the finger is beyond an edge: by four times the overshoot per second.
-        public var edgePan = false
-        /// The step by which the window moves.
-        public var step = Step.none
+        /// The values of ``properties``.
+        public var keepOnEnd = false, edgePan = false, step = Step.none, axes: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .flag(
+                "keepOnEnd", \.keepOnEnd,
+                "Whether the selection stays when the finger lifts. A second finger then takes back what the touch has selected."
+            ),
+            .flag(
+                "edgePan", \.edgePan,
+                "Whether the window moves while the finger is beyond an edge, by four times the overshoot a second."),
+            .word("step", \.step, "The step of that move."),
+            .axes(
+                \.axes,
+                "The ids of x axes, of which the first moves at the edges: `[]` is none, `null` the first of all."),
+        ]
 
         /// Creates the defaults.
         public init() {}
@@ -96,10 +111,13 @@ public struct RowSelectionModifier: GestureModifier {
         state = State()
     }
 
-    /// The first x axis if the window moves at its edges; otherwise none.
+    /// The axis that moves at the edges, if any.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        parameters.edgePan ? [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)] : []
+        guard parameters.edgePan, let axis = movedAxis(on: chart) else { return [] }
+        return [AxisReference(surface: chart.id, axis: axis.id)]
     }
+
+    private func movedAxis(on chart: Chart) -> Axis? { chart.firstXAxis(of: AxisChoice(.x, ids: parameters.axes)) }
 
     /// Keeps the place of the finger.
     public mutating func chartResized(by factors: Vector, on chart: Chart) {
@@ -130,7 +148,7 @@ extension RowSelectionModifier {
     private mutating func moveWindow(
         towards location: Point, for elapsed: Double, on chart: inout Chart
     ) -> Bool {
-        let axis = chart.xAxes[0]
+        guard let axis = movedAxis(on: chart) else { return false }
         let length = chart.length(of: axis)
         let point = chart.coordinate(of: location, along: axis)
         let overshoot = point - min(max(point, 0), length)

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Drags a rectangle and zooms to it.
@@ -7,25 +8,32 @@ public import Gestures
 public struct RubberBandZoomModifier: GestureModifier {
     /// `rubberBandZoom`.
     public static let typeName = "rubberBandZoom"
+    /// What it does.
+    public static let meaning = "Zooms to the rectangle."
     /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
-        /// The axes that zoom.
-        public var direction = ModifierDirection.xy
-        /// The shortest diagonal of a rectangle that zooms, in points.
-        public var minDragSensitivity = 5.0
-        /// Whether the modifier then fits the y axes to the rows in view; applies to direction `x`.
-        public var zoomExtentsY = false
+    public struct Parameters: DirectedParameters {
+        /// The values of ``properties``.
+        public var direction = ModifierDirection.xy, axes: [String]?, minDragSensitivity = 5.0, zoomExtentsY = false
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("direction", \.direction, "The axes that zoom."),
+            .axes(
+                \.axes,
+                "The ids of the axes that zoom, whatever `direction` says: `[]` is none, `null` all of the direction."),
+            .number(
+                "minDragSensitivity", \.minDragSensitivity, from: 0,
+                "The diagonal of the smallest rectangle that zooms, in points."),
+            .flag(
+                "zoomExtentsY", \.zoomExtentsY,
+                "Whether the y axes are fitted to the rows in view afterwards; where it zooms none of them."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a negative diagonal.
-        public func validate() throws(ModifierError) {
-            try require(minDragSensitivity >= 0, "minDragSensitivity", "The diagonal is not negative.")
-        }
     }
 
     /// The values that the client set.
@@ -49,12 +57,12 @@ public struct RubberBandZoomModifier: GestureModifier {
 
     /// The axes that the modifier zooms or fits when the drag ends.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: parameters.zoomExtentsY ? .xy : parameters.direction)
+        chart.references(of: parameters.chosenAxes) + (fitsY(on: chart) ? chart.references(of: .y) : [])
     }
 
     /// Returns the part of the rectangle in the plot area, extended over the whole direction that does not zoom.
     private func band(_ rect: Rect, on chart: Chart) -> Rect {
-        let axis = chart.panAxis(for: parameters.direction)
+        let axis = chart.panAxis(for: parameters.chosenAxes)
         func inside(_ point: Point, isFirst: Bool) -> Point {
             let x = min(max(point.x, 0), chart.size.width)
             let y = min(max(point.y, 0), chart.size.height)
@@ -70,7 +78,7 @@ public struct RubberBandZoomModifier: GestureModifier {
     /// Zooms the axes to the band, except an axis along which the band is shorter than a point.
     private func zoom(to band: Rect, on chart: inout Chart) {
         chart.suspendUpdates { chart in
-            for axis in chart.xAxes + chart.yAxes where parameters.direction.includes(axis.dimension) {
+            for axis in chart.axes(parameters.chosenAxes) {
                 let (start, length) = axis.isVertical ? (band.y, band.height) : (band.x, band.width)
                 guard length >= 1 else { continue }
                 let viewport = chart.viewport(of: axis)
@@ -80,7 +88,9 @@ public struct RubberBandZoomModifier: GestureModifier {
                     range.resized(toSpan: range.span, about: range.centre), axis: axis.id,
                     clip: RangeClip(mode: .none))
             }
-            if parameters.zoomExtentsY, parameters.direction == .x { chart.zoomExtentsYToWindow() }
+            if fitsY(on: chart) { chart.zoomExtentsYToWindow() }
         }
     }
+
+    private func fitsY(on chart: Chart) -> Bool { parameters.fitsY(parameters.zoomExtentsY, on: chart) }
 }

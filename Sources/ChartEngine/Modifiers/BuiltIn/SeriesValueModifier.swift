@@ -1,3 +1,4 @@
+public import ChartJSON
 import ChartSeries
 
 /// Shows a marker for each series on its y axis, at the last value of the series in the window.
@@ -6,11 +7,19 @@ import ChartSeries
 public struct SeriesValueModifier: OverlayModifier {
     /// `seriesValue`.
     public static let typeName = "seriesValue"
+    /// What it does.
+    public static let meaning = "Marks the last value in the window of each series on its y axis."
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The series that have a marker.
-        public var sourceMode = SourceMode.allVisibleSeries
+        /// The values of ``properties``.
+        public var sourceMode = SourceMode.allVisibleSeries, series: [String]?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("sourceMode", \.sourceMode, "The series that have a marker."),
+            .series(\.series, "The ids of the series that have a marker, of those of `sourceMode`; `null` is all."),
+        ]
 
         /// Creates the defaults.
         public init() {}
@@ -24,7 +33,8 @@ public struct SeriesValueModifier: OverlayModifier {
 
     /// Returns the markers in drawing order.
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
-        let markers = chart.series(of: parameters.sourceMode).compactMap { series -> Overlay.Item? in
+        let markers = chart.series(of: parameters.sourceMode, named: parameters.series).compactMap {
+            series -> Overlay.Item? in
             guard let last = chart.lastPlace(of: series), let axis = chart.axis(series.yAxis)
             else { return nil }
             let base = chart.stackBase(of: series, under: last.y, at: last.x, isInterpolated: false)

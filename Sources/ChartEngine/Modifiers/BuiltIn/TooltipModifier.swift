@@ -7,6 +7,8 @@ import Gestures
 public struct TooltipModifier: ReadingModifier, OverlayModifier {
     /// `tooltip`.
     public static let typeName = "tooltip"
+    /// What it does.
+    public static let meaning = "Reads out the one series whose line (or row, without `useInterpolation`) is nearest."
 
     /// The values that the client set.
     public var parameters: ReadingParameters
@@ -29,7 +31,7 @@ public struct TooltipModifier: ReadingModifier, OverlayModifier {
 
     private func nearest(to location: Point, on chart: Chart) -> SeriesHit? {
         chart.nearestHit(
-            of: chart.series(of: parameters.sourceMode), at: location,
+            of: chart.series(of: parameters.sourceMode, named: parameters.series), at: location,
             within: parameters.hitTestRadius == 0 ? .infinity : parameters.hitTestRadius,
             isInterpolated: parameters.useInterpolation)
     }

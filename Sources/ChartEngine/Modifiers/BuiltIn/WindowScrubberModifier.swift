@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Shows a strip beside the x axis with a thumb for the window; a drag on the strip moves the window through the data.
@@ -8,9 +9,13 @@ public import Gestures
 public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     /// `windowScrubber`.
     public static let typeName = "windowScrubber"
+    /// What it does.
+    public static let meaning = "Moves the window through all the data, by whole days on an axis of dates."
+    /// The x axes.
+    public static let nameableAxes = ModifierDirection.x
 
     /// The step by which the window moves.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// Whole civil days, where the axis shows dates.
         case day
         /// Any distance.
@@ -19,27 +24,28 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The step by which the window moves.
-        public var step = Step.day
-        /// The least length of the thumb, in points.
-        public var minimumThumb = 16.0
-        /// The rectangle of the strip, in points; `nil` is a strip of 18 points at a distance of 40 points.
-        ///
-        /// That strip is below the plot area, or left of it when the x axis is vertical.
-        public var strip: Rect?
+        /// The values of ``properties``.
+        public var axes: [String]?, step = Step.day, minimumThumb = 16.0, strip: Rect?
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .axes(\.axes, "The ids of x axes, of which it moves the first: `[]` is none, `null` the first of all."),
+            .word("step", \.step, "The step by which the window moves."),
+            .number("minimumThumb", \.minimumThumb, from: 0, to: 1e6, "The least length of the thumb, in points."),
+            Property(
+                "strip", \.strip, Schema(.object, as: "Rectangle").orNull,
+                "The rectangle of the strip, in points. `null` is 18 points high, 40 points below the plot area, or left of it where the x axis is vertical.",
+                fault: { strip in
+                    guard let strip,
+                        !(1...1e6).contains(min(strip.width, strip.height))
+                            || max(strip.width, strip.height, abs(strip.x), abs(strip.y)) > 1e6
+                    else { return nil }
+                    return "A strip is 1 to 1000000 points wide and high, within a million points."
+                }),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses lengths, sizes and locations beyond a million points, and strips smaller than a point.
-        public func validate() throws(ModifierError) {
-            try require((0...1e6).contains(minimumThumb), "minimumThumb", "A thumb is 0 to 1000000 points long.")
-            guard let strip else { return }
-            try require(
-                (1...1e6).contains(strip.width) && (1...1e6).contains(strip.height) && abs(strip.x) <= 1e6
-                    && abs(strip.y) <= 1e6, "strip",
-                "A strip is 1 to 1000000 points wide and high, within a million points.")
-        }
     }
 
     /// The state of a drag in progress.
@@ -75,7 +81,7 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
         guard case .pan(let translation, _) = gesture.values else { return }
         if !state.isDragging {
             state.isDragging = reaches(gesture.location + (.zero - translation), on: chart)
-            state.total = total(on: chart)
+            state.total = axis(on: chart).flatMap { total(of: $0) }
         }
         guard state.isDragging else { return }
         args.isHandled = true
@@ -83,24 +89,27 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
         if !gesture.state.isActive { state = State() }
     }
 
-    /// The first x axis while a drag on the strip is in progress.
+    /// The axis that the modifier moves while a drag on the strip is in progress.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        state.isDragging ? [AxisReference(surface: chart.id, axis: chart.xAxes[0].id)] : []
+        guard state.isDragging, let axis = axis(on: chart) else { return [] }
+        return [AxisReference(surface: chart.id, axis: axis.id)]
     }
+
+    /// The axis that the modifier moves; `nil` for none.
+    private func axis(on chart: Chart) -> Axis? { chart.firstXAxis(of: AxisChoice(.x, ids: parameters.axes)) }
 
     /// Returns the strip and its thumb, while the window shows a part of the data.
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
-        guard let total = total(on: chart) else { return [] }
-        let strip = strip(on: chart)
+        guard let axis = axis(on: chart), let total = total(of: axis) else { return [] }
+        let strip = strip(along: axis, on: chart)
         return [
             Overlay(modifier: id, kind: "scrubber", rect: strip),
-            Overlay(modifier: id, kind: "scrubberThumb", rect: thumb(in: strip, total: total, on: chart).rect),
+            Overlay(modifier: id, kind: "scrubberThumb", rect: thumb(of: axis, in: strip, total: total).rect),
         ]
     }
 
     /// The range of the whole strip, in positions; `nil` while the window shows all of it.
-    private func total(on chart: Chart) -> AxisRange? {
-        let axis = chart.xAxes[0]
+    private func total(of axis: Axis) -> AxisRange? {
         guard let total = Self.data(of: axis), !axis.visiblePositions.isNearly(total),
             axis.visiblePositions.span < total.span
         else { return nil }
@@ -110,21 +119,21 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     /// The range of an axis's data, in positions.
     private static func data(of axis: Axis) -> AxisRange? { axis.dataRange.flatMap(axis.scale.positions) }
 
-    private func strip(on chart: Chart) -> Rect {
+    private func strip(along axis: Axis, on chart: Chart) -> Rect {
         if let strip = parameters.strip { return strip }
-        return chart.xAxes[0].isVertical
+        return axis.isVertical
             ? Rect(x: -58, y: 0, width: 18, height: chart.size.height)
             : Rect(x: 0, y: chart.size.height + 40, width: chart.size.width, height: 18)
     }
 
     private func reaches(_ location: Point, on chart: Chart) -> Bool {
         let rounded = Point(x: (location.x * 1e6).rounded() / 1e6, y: (location.y * 1e6).rounded() / 1e6)
-        return total(on: chart) != nil && strip(on: chart).contains(rounded)
+        guard let axis = axis(on: chart), total(of: axis) != nil else { return false }
+        return strip(along: axis, on: chart).contains(rounded)
     }
 
-    private func thumb(in strip: Rect, total: AxisRange, on chart: Chart) -> WindowThumb {
-        let axis = chart.xAxes[0]
-        return WindowThumb(
+    private func thumb(of axis: Axis, in strip: Rect, total: AxisRange) -> WindowThumb {
+        WindowThumb(
             total: total, window: axis.visiblePositions, strip: strip, minimumLength: parameters.minimumThumb,
             isVertical: axis.isVertical, isReversed: axis.isReversed)
     }
@@ -134,19 +143,19 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
 
     /// Counts the drag so far as applied.
     public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
-        guard state.isDragging, case .pan(let translation, _) = gesture.values, let total = heldTotal(on: chart)
+        guard state.isDragging, case .pan(let translation, _) = gesture.values, let axis = axis(on: chart),
+            let total = heldTotal(of: axis)
         else { return }
-        let distance = distance(of: translation, total: total, on: chart)
-        state.applied = movesByDays(chart.xAxes[0]) ? CivilCalendar.wholeDays(in: distance) : distance
+        let distance = distance(of: translation, total: total, along: axis, on: chart)
+        state.applied = movesByDays(axis) ? CivilCalendar.wholeDays(in: distance) : distance
     }
 
     /// The range by which a drag in progress is measured, in positions.
-    private func heldTotal(on chart: Chart) -> AxisRange? { state.total ?? Self.data(of: chart.xAxes[0]) }
+    private func heldTotal(of axis: Axis) -> AxisRange? { state.total ?? Self.data(of: axis) }
 
     /// The distance by which a translation moves the window, in positions of the axis.
-    private func distance(of translation: Vector, total: AxisRange, on chart: Chart) -> Double {
-        let axis = chart.xAxes[0]
-        let strip = strip(on: chart)
+    private func distance(of translation: Vector, total: AxisRange, along axis: Axis, on chart: Chart) -> Double {
+        let strip = strip(along: axis, on: chart)
         let length = axis.isVertical ? strip.height : strip.width
         let isSideways = abs(translation.dx) >= abs(translation.dy)
         let points = isSideways ? translation.dx : axis.isVertical ? -translation.dy : translation.dy
@@ -156,9 +165,8 @@ public struct WindowScrubberModifier: GestureModifier, OverlayModifier {
     private func movesByDays(_ axis: Axis) -> Bool { parameters.step == .day && axis.options.type == .date }
 
     private mutating func drag(_ translation: Vector, on chart: inout Chart) {
-        let axis = chart.xAxes[0]
-        guard let total = heldTotal(on: chart) else { return }
-        let distance = distance(of: translation, total: total, on: chart)
+        guard let axis = axis(on: chart), let total = heldTotal(of: axis) else { return }
+        let distance = distance(of: translation, total: total, along: axis, on: chart)
         let window = axis.requested?.range ?? axis.visiblePositions
         if movesByDays(axis) {
             let days = CivilCalendar.wholeDays(in: distance)

@@ -1,3 +1,4 @@
+public import ChartJSON
 public import Gestures
 
 /// Moves the chart with the fingers.
@@ -7,41 +8,44 @@ public import Gestures
 public struct ZoomPanModifier: GestureModifier {
     /// `zoomPan`.
     public static let typeName = "zoomPan"
+    /// What it does.
+    public static let meaning =
+        "Moves the axes, and the value under the finger stays there; with `inertia` it goes on after a fast release."
     /// Ranges and updates.
     public static let needs: ModifierNeeds = [.ranges, .updates]
     /// No needs without inertia, when the modifier only handles gestures.
     public var presentNeeds: ModifierNeeds { parameters.inertia || state.motion != nil ? Self.needs : [] }
 
     /// The properties that a client can set.
-    public struct Parameters: ModifierParameters {
-        /// The axes that move.
-        public var direction = ModifierDirection.xy
-        /// How the modifier clips x ranges.
-        public var clipModeX = ClipMode.clipAtExtents
-        /// How the modifier clips y ranges.
-        public var clipModeY = ClipMode.clipAtExtents
-        /// The range to which it clips x ranges.
-        public var clipModeTargetX = ClipTarget.maximumRange
-        /// The range to which it clips y ranges.
-        public var clipModeTargetY = ClipTarget.maximumRange
-        /// Whether the modifier fits the y axes to the rows in view after each move; applies to direction `x`.
-        public var zoomExtentsY = false
-        /// The least number of fingers.
-        public var minimumTouches = 1
-        /// Whether the pan may begin outside the plot area, such as on an axis area.
-        public var allowsGestureOnAxis = false
-        /// Whether the content keeps moving after the fingers lift at speed.
-        public var inertia = false
-        /// How fast that motion decays.
-        public var decelerationRate = InertialMotion.DecelerationRate.normal
+    public struct Parameters: DirectedParameters {
+        /// The values of ``properties``.
+        public var direction = ModifierDirection.xy, axes: [String]?, clipModeX = ClipMode.clipAtExtents,
+            clipModeY = ClipMode.clipAtExtents, clipModeTargetX = ClipTarget.maximumRange,
+            clipModeTargetY = ClipTarget.maximumRange, zoomExtentsY = false, minimumTouches = 1,
+            allowsGestureOnAxis = false, inertia = false, decelerationRate = InertialMotion.DecelerationRate.normal
+
+        /// What a client can set.
+        public static let properties: [Property<Self>] = [
+            .word("direction", \.direction, "The axes that move."),
+            .axes(
+                \.axes,
+                "The ids of the axes that move, whatever `direction` says: `[]` is none, `null` all of the direction."),
+            .word("clipModeX", \.clipModeX, "How x ranges are clipped."),
+            .word("clipModeY", \.clipModeY, "How y ranges are clipped."),
+            .word("clipModeTargetX", \.clipModeTargetX, "What x ranges are clipped to."),
+            .word("clipModeTargetY", \.clipModeTargetY, "What y ranges are clipped to."),
+            .flag(
+                "zoomExtentsY", \.zoomExtentsY,
+                "Whether the y axes are fitted to the rows in view after each move; where it moves none of them."),
+            .integer("minimumTouches", \.minimumTouches, 1...16, "The number of fingers that the pan needs."),
+            .flag("allowsGestureOnAxis", \.allowsGestureOnAxis, "Whether touches that begin on an axis area count."),
+            .flag(
+                "inertia", \.inertia, "Whether the content goes on moving when the fingers lift while they are fast."),
+            .word("decelerationRate", \.decelerationRate, "How the motion after a release decays."),
+        ]
 
         /// Creates the defaults.
         public init() {}
-
-        /// Refuses a number of fingers outside 1 to 16.
-        public func validate() throws(ModifierError) {
-            try require((1...16).contains(minimumTouches), "minimumTouches", "A pan takes 1 to 16 touches.")
-        }
     }
 
     /// The state of a gesture in progress.
@@ -67,7 +71,7 @@ public struct ZoomPanModifier: GestureModifier {
     /// Makes a pan recognizer; a one-axis pan where only one dimension moves.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         PanGestureRecognizer(
-            minimumTouches: parameters.minimumTouches, axis: chart.panAxis(for: parameters.direction))
+            minimumTouches: parameters.minimumTouches, axis: chart.panAxis(for: parameters.chosenAxes))
     }
 
     /// Moves the axes by the translation since the last state.
@@ -78,15 +82,15 @@ public struct ZoomPanModifier: GestureModifier {
         state.applied = gesture.state.isActive ? translation : .zero
         guard gesture.state != .cancelled else { return }
         if displacement != .zero {
-            chart.pan(by: displacement, direction: parameters.direction, clipX: clipX, clipY: clipY)
-            if fitsY { chart.zoomExtentsYToWindow() }
+            chart.pan(by: displacement, axes: parameters.chosenAxes, clipX: clipX, clipY: clipY)
+            if fitsY(on: chart) { chart.zoomExtentsYToWindow() }
         }
         if gesture.state == .ended, parameters.inertia { coast(from: gesture, velocity, as: args.modifier, on: &chart) }
     }
 
     /// The axes that the modifier moves or fits.
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
-        chart.references(of: fitsY ? .xy : parameters.direction)
+        chart.references(of: parameters.chosenAxes) + (fitsY(on: chart) ? chart.references(of: .y) : [])
     }
 
     /// Counts the translation so far as applied.
@@ -103,7 +107,7 @@ public struct ZoomPanModifier: GestureModifier {
     /// Fits the y axes while the motion lasts, and removes the motion once it is over.
     public mutating func keepRanges(of chart: inout Chart, as id: String) {
         guard state.motion != nil else { return }
-        if fitsY { chart.zoomExtentsYToWindow() }
+        if fitsY(on: chart) { chart.zoomExtentsYToWindow() }
         guard !chart.isCoasting(id) else { return }
         state.motion = nil
         chart.setOverlays([], of: id)
@@ -117,7 +121,7 @@ public struct ZoomPanModifier: GestureModifier {
 
     private mutating func coast(from gesture: Gesture, _ velocity: Vector, as id: String, on chart: inout Chart) {
         let velocity =
-            switch chart.panAxis(for: parameters.direction) {
+            switch chart.panAxis(for: parameters.chosenAxes) {
             case .xy: velocity
             case .x: Vector(dx: velocity.dx, dy: 0)
             case .y: Vector(dx: 0, dy: velocity.dy)
@@ -130,10 +134,10 @@ public struct ZoomPanModifier: GestureModifier {
             chart.setOverlays([], of: id)
             return
         }
-        chart.startInertia(motion, owner: id, direction: parameters.direction, clipX: clipX, clipY: clipY)
+        chart.startInertia(motion, owner: id, axes: parameters.chosenAxes, clipX: clipX, clipY: clipY)
     }
 
-    private var fitsY: Bool { parameters.zoomExtentsY && parameters.direction == .x }
+    private func fitsY(on chart: Chart) -> Bool { parameters.fitsY(parameters.zoomExtentsY, on: chart) }
 
     private var clipX: RangeClip { RangeClip(mode: parameters.clipModeX, target: parameters.clipModeTargetX) }
 

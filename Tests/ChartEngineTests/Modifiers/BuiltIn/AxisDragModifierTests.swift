@@ -177,6 +177,6 @@ struct AxisDragModifierTests {
     func `validation refuses touch areas outside 1 to 1000 points`(area: Double) {
         var parameters = AxisDragParameters()
         parameters.minTouchArea = area
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

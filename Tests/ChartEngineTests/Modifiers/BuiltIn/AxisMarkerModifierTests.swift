@@ -63,8 +63,8 @@ struct AxisMarkerModifierTests {
     @Test func `validation refuses a label over 256 bytes`() throws {
         var parameters = AxisMarkerModifier.Parameters()
         parameters.label = String(repeating: "x", count: 256)
-        try parameters.validate()
+        try parameters.check()
         parameters.label = String(repeating: "x", count: 257)
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

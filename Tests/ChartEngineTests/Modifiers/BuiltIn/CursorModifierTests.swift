@@ -122,7 +122,7 @@ struct CursorModifierTests {
     @Test func `validation refuses a negative radius`() {
         var parameters = CursorModifier.Parameters()
         parameters.hitTestRadius = -1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 
     @Test func `the crosshair follows a finger after a long press until it lifts, and nothing pans`() throws {

@@ -142,6 +142,6 @@ struct DateWindowZoomModifierTests {
         var parameters = DateWindowZoomModifier.Parameters()
         parameters.growth = growth
         parameters.minimumHalf = minimumHalf
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

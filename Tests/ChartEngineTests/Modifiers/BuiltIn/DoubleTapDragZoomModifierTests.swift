@@ -166,6 +166,6 @@ struct DoubleTapDragZoomModifierTests {
     func `validation refuses a factor below one point`(factor: Double) {
         var parameters = DoubleTapDragZoomModifier.Parameters()
         parameters.scaleFactor = factor
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

@@ -211,7 +211,7 @@ struct GestureObserverModifierTests {
     func `validation refuses counts out of range and properties that the gesture does not have`(index: Int) {
         var parameters = GestureObserverModifier.Parameters()
         Self.refused[index].set(&parameters)
-        let error = #expect(throws: ModifierError.self) { try parameters.validate() }
+        let error = #expect(throws: ModifierError.self) { try parameters.check() }
         #expect(error?.property == Self.refused[index].property)
     }
 }

@@ -127,9 +127,9 @@ struct GroupModifierTests {
     func `the name of an event group has 1 to 64 characters`(name: String) {
         var parameters = GroupModifier.Parameters()
         parameters.eventGroup = name
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
         parameters.eventGroup = String(repeating: "x", count: 64)
-        #expect(throws: Never.self) { try parameters.validate() }
+        #expect(throws: Never.self) { try parameters.check() }
     }
 
     @Test func `the trace says that the group is not enabled`() throws {

@@ -113,7 +113,7 @@ struct LegendModifierTests {
         for change in breaks {
             var parameters = LegendModifier.Parameters()
             change(&parameters)
-            #expect(throws: ModifierError.self) { try parameters.validate() }
+            #expect(throws: ModifierError.self) { try parameters.check() }
         }
     }
 }

@@ -63,7 +63,7 @@ struct MouseWheelZoomModifierTests {
         Pan(direction: .y, deltaX: 20, deltaY: 10, y: -2), Pan(direction: .x, deltaX: 2, mode: .line, x: 8),
         Pan(direction: .x, deltaX: 0.5, mode: .page, x: 20), Pan(direction: .y, deltaY: -0.5, mode: .page, y: 20),
     ])
-    func `a turn pans to larger x and smaller y, in points, lines of 40 or pages`(pan: Pan) throws {
+    func `a turn moves the content to the left and upwards, in points, lines of 40 or pages`(pan: Pan) throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 40, max: 80)
         sample.yRange = AxisRange(min: 40, max: 80)
@@ -77,8 +77,9 @@ struct MouseWheelZoomModifierTests {
                 }
             ])
             try driver.wheel(at: Self.pointer, deltaX: pan.deltaX, deltaY: pan.deltaY, mode: pan.mode)
-            expect(driver.x, 40 + pan.x, 80 + pan.x)
-            expect(driver.y, 40 + pan.y, 80 + pan.y)
+            let sign = isFlipped ? -1.0 : 1
+            expect(driver.x, 40 + sign * pan.x, 80 + sign * pan.x)
+            expect(driver.y, 40 + sign * pan.y, 80 + sign * pan.y)
         }
     }
 

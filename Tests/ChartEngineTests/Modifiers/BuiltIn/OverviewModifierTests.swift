@@ -147,8 +147,8 @@ struct OverviewModifierTests {
     @Test func `validation refuses a negative thumb`() {
         var parameters = OverviewModifier.Parameters()
         #expect(parameters.minimumThumb == 16)
-        #expect(throws: Never.self) { try parameters.validate() }
+        #expect(throws: Never.self) { try parameters.check() }
         parameters.minimumThumb = -1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

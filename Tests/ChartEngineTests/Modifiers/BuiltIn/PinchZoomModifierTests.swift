@@ -127,6 +127,6 @@ struct PinchZoomModifierTests {
     func `validation refuses a power of 0 and powers beyond 100`(power: Double) {
         var parameters = PinchZoomModifier.Parameters()
         parameters.scaleFactor = power
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

@@ -106,6 +106,6 @@ struct RolloverModifierTests {
     @Test func `validation refuses a negative radius`() {
         var parameters = ReadingParameters()
         parameters.hitTestRadius = -0.1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

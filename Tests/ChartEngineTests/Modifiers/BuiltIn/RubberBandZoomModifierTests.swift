@@ -101,6 +101,6 @@ struct RubberBandZoomModifierTests {
     @Test func `validation refuses a negative diagonal`() {
         var parameters = RubberBandZoomModifier.Parameters()
         parameters.minDragSensitivity = -1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

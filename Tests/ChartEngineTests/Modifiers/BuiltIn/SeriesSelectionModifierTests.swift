@@ -112,6 +112,6 @@ struct SeriesSelectionModifierTests {
     @Test func `validation refuses a negative radius`() {
         var parameters = SelectionParameters()
         parameters.hitTestRadius = -1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

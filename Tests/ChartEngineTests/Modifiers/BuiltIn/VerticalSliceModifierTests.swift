@@ -51,11 +51,11 @@ struct VerticalSliceModifierTests {
     @Test func `validation refuses too many slices and a negative radius`() throws {
         var parameters = VerticalSliceModifier.Parameters()
         parameters.slices = Array(repeating: 1, count: 64)
-        try parameters.validate()
+        try parameters.check()
         parameters.slices.append(1)
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
         parameters.slices = []
         parameters.hitTestRadius = -1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

@@ -90,13 +90,13 @@ struct WindowScrubberModifierTests {
     func `validation refuses a strip that is too small or too far away`(strip: Rect) {
         var parameters = WindowScrubberModifier.Parameters()
         parameters.strip = strip
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 
     @Test func `validation refuses a negative thumb`() {
         var parameters = WindowScrubberModifier.Parameters()
         parameters.minimumThumb = -1
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }
 

@@ -69,10 +69,16 @@ struct ZoomExtentsModifierTests {
         #expect(driver.x.min == min)
     }
 
-    @Test func `a tap on the axis area has no effect`() throws {
-        var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .singleTap }])
+    @Test(arguments: [true, false])
+    func `a tap on the axis area resets that axis alone, where it is allowed`(isAllowed: Bool) throws {
+        var driver = sample.driver([
+            .of(ZoomExtentsModifier.self) {
+                ($0.executeOn, $0.direction, $0.allowsGestureOnAxis) = (.singleTap, .y, isAllowed)
+            }
+        ])
         try driver.touch("1↓(100,210) 1↑(100,210)")
-        expect(driver.x, 20, 60)
+        expect(driver.x, isAllowed ? 0 : 20, isAllowed ? 100 : 60)
+        expect(driver.y, 20, 60)
     }
 
     @Test func `without rows nothing changes`() throws {

@@ -238,6 +238,6 @@ struct ZoomPanModifierTests {
     func `validation refuses a pan of no fingers or of more than 16`(touches: Int) {
         var parameters = ZoomPanModifier.Parameters()
         parameters.minimumTouches = touches
-        #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(throws: ModifierError.self) { try parameters.check() }
     }
 }

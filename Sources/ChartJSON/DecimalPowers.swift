@@ -1,13 +1,13 @@
 /// The first 128 binary digits of a power of ten, rounded up.
-struct DecimalPower: Equatable {
+package struct DecimalPower: Equatable {
     /// The first 64 digits, the first of them 1.
-    let high: UInt64
+    package let high: UInt64
     /// The other 64 digits.
-    let low: UInt64
+    package let low: UInt64
 }
 
 /// The powers of ten that scale a Double, from 10⁻²⁹² to 10³²⁴, computed with whole numbers on first use.
-enum DecimalPowers {
+package enum DecimalPowers {
     private static let smallest = -292
     private static let largest = 324
     private static let table = makeTable()
@@ -15,7 +15,7 @@ enum DecimalPowers {
     static func power(_ exponent: Int) -> DecimalPower { table[exponent - smallest] }
 
     /// The first 128 binary digits as Lemire's algorithm needs them: truncated for whole powers, else rounded up.
-    static func nearPower(_ exponent: Int) -> DecimalPower {
+    package static func nearPower(_ exponent: Int) -> DecimalPower {
         let power = power(exponent)
         // 10⁵⁵ is the largest power of ten that fits in 128 digits.
         guard exponent > 55 else { return power }
@@ -24,7 +24,7 @@ enum DecimalPowers {
     }
 
     /// ⌊log₂ 10ᵉ⌋, by a multiplication that is exact for every exponent of the table.
-    static func binaryExponent(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }
+    package static func binaryExponent(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }
 
     private static func makeTable() -> [DecimalPower] {
         var positive = WholeNumber(words: [1])

@@ -51,15 +51,19 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, Exp
 }
 
 extension JSONValue {
+    /// The value as JSON text; its numbers must be finite.
+    public var text: String {
+        var writer = JSONWriter()
+        JSONCoding.write(self, into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
     /// A description of the value for the detail of a problem.
     var summary: String {
         switch self {
         case .null: return "null"
         case .bool(let flag): return flag ? "true" : "false"
-        case .number:
-            var writer = JSONWriter(reservingCapacity: 24)
-            JSONCoding.write(self, into: &writer)
-            return "the number " + String(decoding: writer.bytes, as: UTF8.self)
+        case .number: return "the number " + text
         case .string(let text): return text.utf8.count <= 40 ? "the string \"\(text)\"" : "a string"
         case .array: return "an array"
         case .object: return "an object"

@@ -1,0 +1,110 @@
+/// A value that says what a client may write of it: the name, the type, the bounds and the meaning of each property.
+///
+/// Reading, PATCH, the answers, the stored state, the contract and the documentation follow from ``properties``.
+public protocol Described: Sendable, Codable {
+    /// What only the surroundings of the value know, such as the axes of its chart.
+    associatedtype Place
+
+    /// The properties, in the order of answers; one that others depend on comes before them.
+    static var properties: [Property<Self>] { get }
+
+    /// Creates the value with the defaults.
+    init()
+
+    /// Checks what is about more than one property.
+    ///
+    /// - Parameter place: The surroundings.
+    /// - Throws: A problem whose pointer starts at the value.
+    func validate(in place: Place) throws(Problem)
+}
+
+extension Described {
+    /// Accepts every value.
+    public func validate(in place: Place) throws(Problem) {}
+
+    /// Takes the members of a body: over the defaults for a new value, over the old value for a PATCH.
+    ///
+    /// - Parameters:
+    ///   - body: The members.
+    ///   - place: The surroundings.
+    ///   - pointer: The place of the body.
+    /// - Throws: `body.missing-property`, `body.unknown-property` or `body.invalid-value` with a pointer.
+    public mutating func take(
+        _ body: JSONObject, in place: Place, at pointer: JSONPointer
+    ) throws(Problem) {
+        for property in Self.properties {
+            if let member = body[property.name] {
+                try property.read(member, &self, place, pointer.appending(property.name))
+            } else if property.schema.isRequired, property.json(self) == nil {
+                throw .missing(pointer.appending(property.name))
+            }
+        }
+        for name in body.keys where !Self.properties.contains(where: { MemberName($0.name) == MemberName(name) }) {
+            throw .unknown(pointer.appending(name))
+        }
+        if let fault { throw Problem(.propertyInvalid, fault.reason, at: pointer.appending(fault.property)) }
+        do {
+            try validate(in: place)
+        } catch {
+            throw error.within(pointer)
+        }
+    }
+
+    /// The first property that is out of its bounds, and what is wrong with it.
+    package var fault: (property: String, reason: String)? {
+        for property in Self.properties {
+            if let reason = property.fault(self) { return (property.name, reason) }
+        }
+        return nil
+    }
+
+    /// Writes the members of the value, without those that are nil.
+    public func write(into writer: inout JSONWriter) {
+        for property in Self.properties {
+            guard let json = property.json(self) else { continue }
+            writer.key(property.name)
+            JSONCoding.write(json, into: &writer)
+        }
+    }
+
+    /// Reads a stored value; a property that it lacks, because it is of an earlier version, has its default.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let container = try decoder.container(keyedBy: PropertyKey.self)
+        for property in Self.properties { try property.restore(container, &self) }
+    }
+
+    /// Stores the value under the names of its properties, without those that are nil.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: PropertyKey.self)
+        for property in Self.properties { try property.store(self, &container) }
+    }
+}
+
+/// The name of a property in stored state.
+public struct PropertyKey: CodingKey {
+    /// The name.
+    public let stringValue: String
+    /// Nil: no property has a number.
+    public var intValue: Int? { nil }
+
+    /// Creates a key.
+    public init(stringValue: String) { self.stringValue = stringValue }
+
+    /// Nil: no property has a number.
+    public init?(intValue: Int) { nil }
+}
+
+extension Problem {
+    /// The problem that a body has a property that means nothing there.
+    static func unknown(_ pointer: JSONPointer) -> Problem {
+        Problem(.propertyUnknown, "There is no such property here.", at: pointer)
+    }
+
+    /// The problem at a place of a value that is itself at another place.
+    public func within(_ outer: JSONPointer) -> Problem {
+        var problem = self
+        problem.pointer = outer.description + (pointer ?? "")
+        return problem
+    }
+}
