@@ -18,7 +18,7 @@ python := .build/python/bin/python
 # build, the compiler builds swift-configuration, and all that stands on it, again.
 swift-build := SWIFT_DETERMINISTIC_HASHING=1 swift build
 swift-tests := swift test --skip-build --disable-xctest
-core := GesturesTests ChartSeriesTests ChartEngineTests ChartDrawingTests ChartWireTests
+core := GesturesTests ChartSeriesTests ChartEngineTests ChartSceneTests ChartWireTests
 # Each suite from outside, and what it runs against the debug build.
 crash := Tests/Store/crash_test.py Tests/Store/session_crash_test.py Tests/Store/backup_test.py Tests/Store/power_test.py
 contract := Tests/Contract/generated_client_test.py Tests/Contract/contract_test.py

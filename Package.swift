@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "CPrefetch"),
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartEngine", dependencies: ["ChartSeries", "Gestures"]),
-        .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .target(name: "ChartScene", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
         .target(name: "ChartWire"),
 
         .target(
@@ -26,8 +26,8 @@ let package = Package(
         .testTarget(
             name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
         .testTarget(
-            name: "ChartDrawingTests",
-            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
+            name: "ChartSceneTests",
+            dependencies: ["ChartScene", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
         .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "CoreTestSupport"]),
     ]
 )
@@ -83,7 +83,7 @@ if part != "core" {
         .target(
             name: "ChartService",
             dependencies: [
-                "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
+                "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
                 .httpTypes, .logging, .tracing,
             ]),
         .target(

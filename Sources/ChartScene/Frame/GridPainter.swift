@@ -1,0 +1,56 @@
+import ChartEngine
+import Gestures
+
+/// Draws the lines at the ticks inside the plot area.
+struct GridPainter {
+    let layout: PictureLayout
+    let chart: Chart
+    let notation: ScenePath.Notation
+
+    /// The smallest distance at which minor lines do not blur into a grey ground.
+    private static let leastSpacing = 8.0
+
+    /// The lines at the ticks of the first y axis, and fainter ones at the major ticks of the first x axis.
+    ///
+    /// The grids of several axes would not tell which line belongs to which.
+    func layers() -> [SceneLayer] {
+        [chart.xAxes.first, chart.yAxes.first].compactMap(\.self).map { axis in
+            var items: [SceneItem] = []
+            let ticks = layout.axes.first { $0.axis.id == axis.id }?.ticks ?? chart.ticks(of: axis)
+            if axis.dimension == .y, spacing(of: ticks.minor + ticks.major, on: axis) >= Self.leastSpacing {
+                items.rule(path(ticks.minor, of: axis), .gridMinor)
+            }
+            items.rule(path(ticks.major, of: axis), axis.dimension == .y ? .gridMajor : .gridMinor)
+            return SceneLayer(key: "grid/\(axis.id)", role: .grid, axis: axis.id, isClipped: true, items: items)
+        }
+    }
+
+    /// The smallest distance between ticks, in points.
+    private func spacing(of values: [Double], on axis: Axis) -> Double {
+        let viewport = axis.viewport(inWidth: layout.plot.width, height: layout.plot.height)
+        let places = values.map(viewport.apply).sorted()
+        return zip(places, places.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
+    }
+
+    private func path(_ values: [Double], of axis: Axis) -> ScenePath {
+        let viewport = axis.viewport(inWidth: layout.plot.width, height: layout.plot.height)
+        var path = ScenePath(notation)
+        for value in values {
+            let along = viewport.apply(value)
+            guard along >= -1, along <= viewport.length + 1 else { continue }
+            path.across(at: layout.pixels.middle(near: along), isFlat: axis.isVertical, layout.plot)
+        }
+        return path
+    }
+}
+
+extension ScenePath {
+    /// Draws a line through the whole plot area, from left to right where it is flat, else from top to bottom.
+    mutating func across(at place: Double, isFlat: Bool, _ plot: Rect) {
+        if isFlat {
+            straight(from: Point(x: 0, y: place), to: Point(x: plot.width, y: place))
+        } else {
+            straight(from: Point(x: place, y: 0), to: Point(x: place, y: plot.height))
+        }
+    }
+}
