@@ -8,6 +8,8 @@ import Gestures
 /// Writes a surface as JSON.
 struct SurfaceWriter {
     let view: SurfaceView
+    /// What a client may have drawn of the revision before; `nil` where it needs whole scenes.
+    var basis: SceneBasis?
 
     func write(_ entry: SessionSurface, into writer: inout JSONWriter) {
         entry.withSurface { lent in write(lent.surface, of: entry, into: &writer) }
@@ -46,6 +48,10 @@ struct SurfaceWriter {
                 columns: WindowWriter.columns(of: chart.series.lazy.filter(\.isVisible).map(\.column)),
                 layout: view.layout
             ).write(into: &writer)
+        }
+        if view.scene != .none {
+            writer.key("scene")
+            SceneWriter(view: view, basis: view.scene == .auto ? basis : nil).write(chart, of: entry, into: &writer)
         }
         writer.endObject()
     }
