@@ -34,7 +34,7 @@ cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/ar
 screen-reader := Tests/ScreenReader/screen_reader_test.py
 suites := crash contract access load operations attack pictures image cluster
 
-.PHONY: help run test core one lint imports docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
+.PHONY: help run test core one lint imports describe docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
 	$(suites) screen-reader cluster-serve swift packages python
 
 help: ## Tells what there is to make.
@@ -113,6 +113,9 @@ browser: build python ## Runs the page in a real browser (TESTS=Tests/Browser/te
 screen-reader: build python ## Lets the screen reader Orca read the page in Chromium, and looks for what it says.
 	.ci/install-packages reader
 	$(python) $(screen-reader) </dev/null
+
+describe: build ## Writes the parts of files that come from the code: tables, schemas, lists of words.
+	DESCRIBE=write $(swift-tests) --filter GeneratedDocumentationTests </dev/null
 
 docs: swift packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null

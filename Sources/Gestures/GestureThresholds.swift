@@ -45,38 +45,70 @@ public struct GestureThresholds: Sendable, Hashable, Codable {
     /// The fastest fling, to which the speed of a faster one is limited; `nil` means no limit.
     public var flingMaximumVelocity: Double?
 
-    /// The published thresholds of a platform.
+    /// The published thresholds of a platform; beside each number is where it comes from.
     public init(profile: GestureProfile = .uikit) {
         self.profile = profile
         switch profile {
+        // Apple, UIKit. What the documentation does not tell is the default of the named private property.
         case .uikit:
-            (tapSlop, tapMaximumPress) = (45, 750)
-            (multiTapGap, multiTapDistance, multiTapMinimumGap) = (350, 45, 0)
-            (longPressDuration, longPressMovement) = (500, 10)
-            (panHysteresis, panHysteresisOneAxis) = (10, 10)
-            (pinchMinimumScaleDelta, pinchSpanSlop) = (0.01, 0)
-            (flingMinimumVelocity, flingMaximumVelocity) = (50, 8_000)
+            tapSlop = 45  // UITapRecognizer.allowableMovement, private
+            tapMaximumPress = 750  // UITapRecognizer.maximumSingleTapDuration, private
+            multiTapGap = 350  // UITapRecognizer.maximumIntervalBetweenSuccessiveTaps, private
+            multiTapDistance = 45  // as far as a tap may stray; UITouch.tapCount documents no distance
+            multiTapMinimumGap = 0  // UIKit has none
+            longPressDuration = 500  // UILongPressGestureRecognizer.minimumPressDuration, documented
+            longPressMovement = 10  // UILongPressGestureRecognizer.allowableMovement, documented
+            panHysteresis = 10  // UIPanGestureRecognizer._hysteresis, private
+            panHysteresisOneAxis = 10  // the same: UIKit has no pan of one axis
+            pinchMinimumScaleDelta = 0.01  // ours: UIPinchGestureRecognizer documents none
+            pinchSpanSlop = 0  // UIKit has none
+            flingMinimumVelocity = 50  // Android's: UIKit has no fling
+            flingMaximumVelocity = 8_000  // Android's: UIKit has no fling
+        // Android, frameworks/base: ViewConfiguration, GestureDetector and ScaleGestureDetector; dp.
         case .android:
-            (tapSlop, tapMaximumPress) = (8, nil)
-            (multiTapGap, multiTapDistance, multiTapMinimumGap) = (300, 100, 40)
-            (longPressDuration, longPressMovement) = (400, 8)
-            (panHysteresis, panHysteresisOneAxis) = (8, 8)
-            (pinchMinimumScaleDelta, pinchSpanSlop) = (0, 16)
-            (flingMinimumVelocity, flingMaximumVelocity) = (50, 8_000)
+            tapSlop = 8  // ViewConfiguration.TOUCH_SLOP
+            tapMaximumPress = nil  // GestureDetector has none: a long press takes the touch
+            multiTapGap = 300  // ViewConfiguration.DOUBLE_TAP_TIMEOUT
+            multiTapDistance = 100  // ViewConfiguration.DOUBLE_TAP_SLOP
+            multiTapMinimumGap = 40  // ViewConfiguration.DOUBLE_TAP_MIN_TIME
+            longPressDuration = 400  // ViewConfiguration.DEFAULT_LONG_PRESS_TIMEOUT
+            longPressMovement = 8  // ViewConfiguration.TOUCH_SLOP
+            panHysteresis = 8  // ViewConfiguration.TOUCH_SLOP
+            panHysteresisOneAxis = 8  // ViewConfiguration.TOUCH_SLOP
+            pinchMinimumScaleDelta = 0  // ScaleGestureDetector goes by the span alone
+            pinchSpanSlop = 16  // ScaleGestureDetector: twice TOUCH_SLOP
+            flingMinimumVelocity = 50  // ViewConfiguration.MINIMUM_FLING_VELOCITY
+            flingMaximumVelocity = 8_000  // ViewConfiguration.MAXIMUM_FLING_VELOCITY
+        // Flutter, packages/flutter/lib/src/gestures: constants.dart and the recognizers; logical pixels.
         case .flutter:
-            (tapSlop, tapMaximumPress) = (18, nil)
-            (multiTapGap, multiTapDistance, multiTapMinimumGap) = (300, 100, 40)
-            (longPressDuration, longPressMovement) = (500, 18)
-            (panHysteresis, panHysteresisOneAxis) = (36, 18)
-            (pinchMinimumScaleDelta, pinchSpanSlop) = (0, 36)
-            (flingMinimumVelocity, flingMaximumVelocity) = (50, 8_000)
+            tapSlop = 18  // kTouchSlop
+            tapMaximumPress = nil  // TapGestureRecognizer has none
+            multiTapGap = 300  // kDoubleTapTimeout
+            multiTapDistance = 100  // kDoubleTapSlop
+            multiTapMinimumGap = 40  // kDoubleTapMinTime
+            longPressDuration = 500  // kLongPressTimeout
+            longPressMovement = 18  // kTouchSlop
+            panHysteresis = 36  // kPanSlop: twice kTouchSlop
+            panHysteresisOneAxis = 18  // kTouchSlop, for drags of one axis
+            pinchMinimumScaleDelta = 0  // ScaleGestureRecognizer goes by the span alone
+            pinchSpanSlop = 36  // kScaleSlop from the middle: twice that between two fingers
+            flingMinimumVelocity = 50  // kMinFlingVelocity
+            flingMaximumVelocity = 8_000  // kMaxFlingVelocity
+        // Hammer.js 2, the defaults of the recognizers in src/recognizers; CSS pixels.
         case .hammer:
-            (tapSlop, tapMaximumPress) = (9, 250)
-            (multiTapGap, multiTapDistance, multiTapMinimumGap) = (300, 10, 0)
-            (longPressDuration, longPressMovement) = (251, 9)
-            (panHysteresis, panHysteresisOneAxis) = (10, 10)
-            (pinchMinimumScaleDelta, pinchSpanSlop) = (0, 0)
-            (flingMinimumVelocity, flingMaximumVelocity) = (300, nil)
+            tapSlop = 9  // Tap: threshold
+            tapMaximumPress = 250  // Tap: time
+            multiTapGap = 300  // Tap: interval
+            multiTapDistance = 10  // Tap: posThreshold
+            multiTapMinimumGap = 0  // Tap has none
+            longPressDuration = 251  // Press: time
+            longPressMovement = 9  // Press: threshold
+            panHysteresis = 10  // Pan: threshold
+            panHysteresisOneAxis = 10  // Pan: threshold, for each direction
+            pinchMinimumScaleDelta = 0  // Pinch: threshold
+            pinchSpanSlop = 0  // Pinch has none
+            flingMinimumVelocity = 300  // Swipe: velocity, 0.3 pixels a millisecond
+            flingMaximumVelocity = nil  // Swipe has none
         }
     }
 

@@ -14,8 +14,8 @@ from chart_server import check, exchange
 from cost_model import ANSWER_BYTES, BUILD, GIVEN_UP_SECONDS, REQUEST_AT_MOST_SECONDS, TURN_SECONDS, Cost, slowness
 from probes import Probes
 
-# A turn or a request that breaks a rule does so in each of so many tries.
-TRIES = 2
+# A turn or a request that breaks a rule does so in each of so many tries. Other work on the machine makes a try longer.
+TRIES = 8
 SHOWN_CHARACTERS = 1_500
 
 
@@ -35,6 +35,14 @@ class Breach:
         lines += ["  The smallest session that was found to break it:"] if self.is_smaller else []
         lines += ["  POST /v1/sessions?window=none " + made, f"  {self.request}"]
         return "\n".join(line if len(line) <= SHOWN_CHARACTERS else line[:SHOWN_CHARACTERS] + " …" for line in lines)
+
+
+def least(bound, measured):
+    """The first measurement within the bound, else the least of all tries."""
+    figures = []
+    while len(figures) < TRIES and not (figures and figures[-1] <= bound):
+        figures.append(measured())
+    return min(figures)
 
 
 class Rules:
@@ -164,7 +172,7 @@ class Rules:
     def dear(self, case, request, seconds, figures):
         """Looks at a request that may have kept an event loop, or may have taken too long. Returns what it breaks."""
         self.scale = BUILD * slowness()
-        turn = min(self.turn_of(case, request) for _ in range(TRIES))
+        turn = least(self.turn, lambda: self.turn_of(case, request))
         if turn > self.turn:
             figures = f"{turn:.3f} s at least, the bound is {self.turn:.3f} s; {figures}"
             yield self.small(

@@ -1,5 +1,4 @@
 import ChartEngine
-import ChartWire
 import Foundation
 import Testing
 
@@ -7,24 +6,21 @@ import Testing
 
 /// The documentation says what the code does today.
 struct DocumentationTests {
-    @Test(arguments: SettingTable.entries.map(\.name))
-    func `a configuration key has a row with its default, its range and what it does`(name: String) throws {
-        let entry = try #require(SettingTable.entry(named: name))
-        let row = "| `\(entry.name)` | \(entry.defaultText) | \(entry.accepts) | \(entry.help) |"
-        #expect(try Document.article("Configuration").text.contains(row + "\n"), "\(row)")
-    }
-
-    @Test(arguments: ProblemCode.allCases)
-    func `a problem has a row with its status and its meaning`(code: ProblemCode) throws {
-        let row = "| `\(code.rawValue)` | \(code.status) | \(code.meaning) |"
-        #expect(try Document.article("Problems").text.contains(row + "\n"), "\(row)")
-    }
-
-    @Test(arguments: MetricTable.entries)
-    func `a metric has a row with its type, its labels and what it counts`(metric: MetricDescription) throws {
-        let labels = metric.labels.isEmpty ? "–" : metric.labels.map { "`\($0)`" }.joined(separator: " ")
-        let row = "| `\(metric.name)` | \(metric.kind.name) | \(labels) | \(metric.help) |"
-        #expect(try Document.article("Metrics").text.contains(row + "\n"), "\(row)")
+    @Test func `each line of the threat model's tables of limits names tests, and they are there`() throws {
+        let model = try Document.article("ThreatModel")
+        let sections = ["Requests that cost too much", "Connections that hold on"]
+        let rows = model.sections(withHeading: "## ").filter { sections.contains($0.heading) }
+            .flatMap { $0.body.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst() }
+        #expect(rows.count > 40)
+        let folder = Document.root.appendingPathComponent("Tests")
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+        let names = Set(files.compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
+        for row in rows {
+            let cell = try #require(row.split(separator: " | ").last)
+            let tests = cell.matches(of: /`([A-Za-z0-9_.]+)`/).map { String($0.1) }
+            #expect(!tests.isEmpty, "\(row)")
+            for test in tests { #expect(names.contains(test.hasSuffix(".py") ? test : test + ".swift"), "\(test)") }
+        }
     }
 
     @Test(arguments: ModifierRegistry.builtIn.names)

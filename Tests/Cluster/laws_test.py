@@ -455,6 +455,16 @@ class Linearizations(unittest.TestCase):
         self.assertTrue(linear.is_linearizable(steps, 0))
         self.assertFalse(linear.is_linearizable(steps[1:], 0))
 
+    def test_a_revision_of_an_ended_session_that_nobody_was_told_may_be_a_cancellation(self):
+        made = Made()
+        made.send("a", 1)
+        made.line("cancel", {})
+        made.send("a", 2)
+        ended = History(made.lines).session("s")
+        self.assertEqual(linear.check_samples(ended, 5)[False], 0)
+        ended.log = [line for line in made.log[1:] if line["kind"] != "cancel"]
+        self.assertGreater(linear.check_samples(ended, 5)[False], 0)
+
     def test_an_open_change_explains_nothing_before_it_was_invoked(self):
         steps = [self.step("change", 2, 2, 3), self.step("change", None, 4)]
         self.assertFalse(linear.is_linearizable(steps, 0))

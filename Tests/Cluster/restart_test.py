@@ -145,7 +145,8 @@ def restarts_are_not_felt():
         print(
             f"  {dict(answered)} in {took:.1f} s; {len(failures)} failed; viewers came back after {sorted(returns)} ms"
         )
-        check(not failures, "\n".join(failures[:20]))
+        log = rig.front.folder / "nginx.log"
+        check(not failures, lambda: "\n".join([*failures[:20], *log.read_text().splitlines()[-20:]]))
         # The keep-alives end the reads of the viewers.
         check(not any(viewer.failures for viewer in viewers), f"{[viewer.failures for viewer in viewers]}")
         check(returns and all(500 <= after <= 3000 for after in returns), f"viewers came back after {returns}")

@@ -4,6 +4,7 @@ CHART_SURFACE_BIN=... .build/python/bin/python Tests/Operations/operations_test.
 It needs prometheus and promtool, curl with HTTP/2, and openssl.
 """
 
+import collections
 import contextlib
 import http.client
 import json
@@ -45,6 +46,8 @@ from chart_server import (
 TIMEOUT = 1.0
 REQUEST_TIMEOUT = ("--http-request-timeout", "1s")
 DRAIN_SECONDS = 10
+# How long a connection may be without a request.
+IDLE_SECONDS = 75
 PUBLIC = ROOT / "Public"
 ARTICLES = ROOT / "Sources/chart-surface/ChartSurface.docc"
 METRICS, RESOURCES = ARTICLES / "Metrics.md", ARTICLES / "Resources"
@@ -212,8 +215,11 @@ def found(prometheus, query):
     """Whether a query of PromQL has a result; a malformed one raises."""
     try:
         answer = json.loads(get(f"{prometheus}/api/v1/query?query={urllib.parse.quote(query)}"))
-    except urllib.error.HTTPError:
-        raise
+    except urllib.error.HTTPError as refusal:
+        # A Prometheus that still starts answers 503.
+        if refusal.code != 503:
+            raise
+        return False
     except OSError:
         return False
     return bool(answer["data"]["result"])
@@ -265,6 +271,28 @@ def slow_heads_are_closed():
         drip(server.socket(), head)
         closed_after(begun, "a slow head")
         check(server.fetch("GET", "/health/live")[0] == 200, "the server has ended")
+
+
+def kept_connections_end():
+    """A connection without a request is closed, also when it drips the head of another one."""
+    with Server() as server:
+        rests, drips = server.socket(), server.socket()
+        for client in (rests, drips):
+            is_answered(client)
+        begun = time.monotonic()
+        drips.settimeout(1)
+        for byte in b"GET /health/live HTTP/1.1\r\nX: " + b"x" * 10_000:
+            try:
+                drips.send(bytes([byte]))
+                if drips.recv(65536) == b"":
+                    break
+            except TimeoutError:
+                check(time.monotonic() - begun < IDLE_SECONDS + PATIENCE, "a head that drips keeps a connection open")
+            except (ConnectionResetError, BrokenPipeError):
+                break
+        check(time.monotonic() - begun > IDLE_SECONDS / 2, "a kept connection is closed early")
+        rests.settimeout(PATIENCE)
+        check(is_closed(rests), "a connection without a request stays open")
 
 
 def slow_bodies_are_closed():
@@ -995,6 +1023,35 @@ def what_is_in_progress_ends_within_its_timeout():
             check(time.monotonic() - begun < 1 + 5 + TIMEOUT, f"{delay}: the server did not give the upload up")
 
 
+def a_client_that_connects_at_the_end_is_answered_or_refused():
+    """The port resets no connection as it closes, so a load balancer knows that the request was not begun."""
+    for delay in ("0s", "300ms"):
+        with Server("--http-drain-delay", delay) as server:
+            stops, faults, outcomes = threading.Event(), [], collections.Counter()
+
+            def visit(server=server, stops=stops, faults=faults, outcomes=outcomes):
+                while not stops.is_set():
+                    try:
+                        connection = server.connect()
+                        status = exchange(connection, "GET", "/v1/datasets")[0]
+                        outcomes[status] += 1
+                        connection.close()
+                    except ConnectionRefusedError:
+                        return
+                    except (OSError, http.client.HTTPException) as lost:
+                        faults.append(repr(lost))
+
+            visitors = [threading.Thread(target=visit) for _ in range(16)]
+            for visitor in visitors:
+                visitor.start()
+            until(lambda outcomes=outcomes: outcomes[200] >= 100, "the visitors are not answered")
+            check(server.end() == 0, f"{delay}: the server did not end well")
+            stops.set()
+            for visitor in visitors:
+                visitor.join(PATIENCE)
+            check(not faults, f"{delay}: {faults[:5]} beside {dict(outcomes)}")
+
+
 def an_answer_that_is_taken_slowly_arrives_whole():
     """A server that stops sends the rest of an answer whose client is slow."""
     with Server("--http-drain-delay", "100ms", "--http-drain-timeout", "1m") as server:
@@ -1148,6 +1205,7 @@ if __name__ == "__main__":
             dashboard_and_alerts_have_what_they_ask_for,
             log_tells_no_secrets,
             slow_heads_are_closed,
+            kept_connections_end,
             slow_bodies_are_closed,
             refused_bodies_end,
             slow_readers_are_closed,
@@ -1171,6 +1229,7 @@ if __name__ == "__main__":
             no_session_opens_while_it_drains,
             requests_are_taken_until_the_delay_is_over,
             what_is_in_progress_ends_within_its_timeout,
+            a_client_that_connects_at_the_end_is_answered_or_refused,
             an_answer_that_is_taken_slowly_arrives_whole,
             http2_gets_goaway,
             the_disk_is_shared_beyond_loopback,

@@ -5,8 +5,6 @@ import ChartSessions
 struct KeyRequest: Sendable, Hashable {
     /// The most bytes of a name.
     static let mostNameBytes = 128
-    /// The lifetimes that can be asked for, in milliseconds: one second to ten years.
-    static let lifetimes = 1_000...315_360_000_000
 
     /// What a person calls the key.
     let name: String
@@ -54,7 +52,7 @@ struct KeyRequest: Sendable, Hashable {
         guard datasets.isEmpty || !patterns.isEmpty else { throw Malformed("--datasets needs a pattern, such as *.") }
         self.datasets = datasets.isEmpty ? .all : DatasetPatterns(patterns)
         lifetime = try expires.map { text throws(Malformed) in
-            guard let lifetime = DurationText.milliseconds(text, in: Self.lifetimes) else {
+            guard let lifetime = DurationText.milliseconds(text, from: "1s", to: "3650d") else {
                 throw Malformed("\(text) is no lifetime; --expires takes 1s to 3650d, such as 90d or 12h.")
             }
             return lifetime

@@ -4,9 +4,10 @@ package enum DurationText {
     ///
     /// - Parameters:
     ///   - text: The text; a number without a unit counts milliseconds.
-    ///   - range: The accepted durations, in milliseconds.
+    ///   - least: The shortest accepted duration.
+    ///   - most: The longest one.
     /// - Returns: Milliseconds; nil for another text or a duration that is out of range.
-    package static func milliseconds(_ text: String, in range: ClosedRange<Int>) -> Int? {
-        SettingText.duration(in: range)(text)
+    package static func milliseconds(_ text: String, from least: String, to most: String) -> Int? {
+        SettingType.duration(least, to: most).parse(text)
     }
 }

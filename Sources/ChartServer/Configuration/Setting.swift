@@ -1,20 +1,53 @@
 /// One configuration key: its name, its default, what it accepts and how its text becomes a value.
-struct Setting<Value: Sendable>: Sendable {
+package struct Setting<Value: Sendable>: Sendable {
     /// The key as `--help`, the documentation and the check for unknown keys need it.
     let entry: SettingEntry
-    /// Parses the text of a value; nil when the key does not accept it.
-    let parse: @Sendable (String) -> Value?
+    /// The value where no provider has one.
+    let fallback: @Sendable (SettingValues) -> Value
 
-    /// Creates a setting.
-    init(
-        _ name: String, default defaultText: String, accepts: String, help: String,
-        parse: @escaping @Sendable (String) -> Value?
-    ) {
-        self.parse = parse
-        self.entry = SettingEntry(
-            name: name, defaultText: defaultText, accepts: accepts, help: help, isFlag: Value.self == Bool.self,
-            isAccepted: { parse($0) != nil })
+    /// Creates a key.
+    ///
+    /// - Parameters:
+    ///   - name: The dotted name.
+    ///   - type: The type of its values.
+    ///   - defaultText: The text of the default.
+    ///   - meaning: What the key does, a sentence.
+    init(_ name: String, _ type: SettingType<Value>, default defaultText: String, _ meaning: String) {
+        guard let value = type.parse(defaultText) else {
+            preconditionFailure("the default of \(name) is not an accepted value")
+        }
+        self.init(name, type, default: defaultText, meaning) { _ in value }
     }
+
+    /// Creates a key whose default depends on other keys.
+    ///
+    /// - Parameters:
+    ///   - name: The dotted name.
+    ///   - type: The type of its values.
+    ///   - words: The default in words.
+    ///   - meaning: What the key does, a sentence.
+    ///   - fallback: Returns the default.
+    init(
+        _ name: String, _ type: SettingType<Value>, default words: String, _ meaning: String,
+        from fallback: @escaping @Sendable (SettingValues) -> Value
+    ) {
+        self.fallback = fallback
+        entry = SettingEntry(
+            name: name, defaultText: words, accepts: type.accepts, help: meaning, isFlag: type.isFlag,
+            parse: type.parse)
+    }
+}
+
+/// A key whose type of values is not known.
+protocol TypedSetting {
+    /// The key without that type.
+    var entry: SettingEntry { get }
+    /// The value, if it is a number.
+    func number(in values: SettingValues) -> Int?
+}
+
+extension Setting: TypedSetting {
+    func number(in values: SettingValues) -> Int? { values[self] as? Int }
 }
 
 /// One configuration key without the type of its value.
@@ -29,8 +62,11 @@ package struct SettingEntry: Sendable {
     package let help: String
     /// Whether the option without a value means `true`.
     package let isFlag: Bool
+    /// The value of a text; nil where the key does not accept it.
+    let parse: @Sendable (String) -> (any Sendable)?
+
     /// Whether a text is an accepted value.
-    package let isAccepted: @Sendable (String) -> Bool
+    package func isAccepted(_ text: String) -> Bool { parse(text) != nil }
 
     /// The option on the command line, such as `--http-port`.
     package var option: String { "--" + Self.words(of: name).joined(separator: "-") }

@@ -8,14 +8,6 @@ package enum StoreKind: String, Sendable, CaseIterable {
     case postgres
 }
 
-/// What a read of a session shows where other servers write too.
-enum StoreReads: String, Sendable, CaseIterable {
-    /// At least every revision that anybody was told before the read began.
-    case latest
-    /// What this server has in memory, which may be older.
-    case local
-}
-
 /// The database that servers share.
 package struct DatabaseSettings: Sendable, Hashable {
     /// The URL, with one or more servers; it may contain a password.
@@ -57,14 +49,6 @@ package struct BucketSettings: Sendable, Hashable {
     package var certificates: String?
 }
 
-/// What the store does with the log before a snapshot.
-enum StoreHistory: String, Sendable, CaseIterable {
-    /// The store keeps it, so that a session can be replayed from its start.
-    case keep
-    /// The store drops it, so that a session's log stays short.
-    case drop
-}
-
 /// How much disk datasets and the logs of sessions may take.
 package enum DataBytes: Sendable, Hashable {
     /// Any number of bytes.
@@ -101,14 +85,6 @@ package enum LogFormat: String, Sendable, CaseIterable {
     case text
     /// One JSON object a line.
     case json
-}
-
-/// Whether the server does something.
-enum OnOrOff: String, Sendable, CaseIterable {
-    /// It does.
-    case on
-    /// It does not.
-    case off
 }
 
 /// The severities of a log line, in rising order.

@@ -65,8 +65,8 @@ extension Settings {
     ///
     /// - Throws: `ConfigurationError` for a certificate or a key that cannot be used.
     func serverCertificate() throws(ConfigurationError) -> ServerCertificate? {
-        guard let certificate, let privateKey else {
-            guard certificate == nil, privateKey == nil else {
+        guard let certificate = self.certificate, let privateKey = self.privateKey else {
+            guard self.certificate == nil, self.privateKey == nil else {
                 throw ConfigurationError("http.certificate and http.privateKey are given together or not at all")
             }
             return nil

@@ -83,6 +83,7 @@ extension ChartApplication {
         if let issuer { services.append(issuer) }
         if let keys { services += [KeyRingWatcher(ring: keys), StreamCredentialWatcher(registry: service.sessions)] }
         OpenDoors.log(of: settings, to: logger)
+        let port = ListeningSocket(logger: logger)
         self.init(
             base: Application(
                 responder: responder,
@@ -94,6 +95,7 @@ extension ChartApplication {
                     availableConnectionsDelegate: open),
                 services: services,
                 onServerRunning: {
+                    port.open($0)
                     await AcceptPauseHandler.install(in: $0, logger: logger)
                     await firstKey?.make(at: $0, of: settings, logger: logger)
                     // What reads the ready line has the key by then.
@@ -101,6 +103,6 @@ extension ChartApplication {
                     ReadyLine.write(host: settings.host, channel: $0, scheme: settings.scheme)
                 },
                 logger: logger),
-            drain: drain)
+            drain: drain, port: port)
     }
 }

@@ -10,6 +10,8 @@ package struct ChartApplication: ApplicationProtocol {
     let base: Application<TaskResponder>
     /// The way in and out of requests.
     let drain: Drain
+    /// Where clients connect.
+    let port: ListeningSocket
 
     var responder: TaskResponder { base.responder }
     var server: HTTPServerBuilder { base.server }
@@ -30,7 +32,8 @@ package struct ChartApplication: ApplicationProtocol {
         let server = ServiceGroup(configuration: configuration)
         try await ServiceGroup(
             configuration: .init(
-                services: [DrainedServer(group: server), DrainService(drain: drain, server: server)], logger: logger)
+                services: [DrainedServer(group: server), DrainService(drain: drain, port: port, server: server)],
+                logger: logger)
         ).run()
     }
 }
@@ -61,9 +64,10 @@ private struct DrainedServer: Service {
 /// The drain, which closes the port of the server.
 private struct DrainService: Service {
     let drain: Drain
+    let port: ListeningSocket
     let server: ServiceGroup
 
     func run() async throws {
-        try await drain.run { await server.triggerGracefulShutdown() }
+        try await drain.run(turningAway: port.turnAway) { await server.triggerGracefulShutdown() }
     }
 }

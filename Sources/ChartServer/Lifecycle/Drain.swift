@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// 1. For a delay it admits requests as before, tells the clients to close their connections, and is not ready. So a load
 ///    balancer sends its requests elsewhere before one is refused.
-/// 2. The port closes, and connections without a request with it.
+/// 2. The port takes no further clients, then it closes, and connections without a request with it.
 /// 3. It refuses new requests and waits for those in progress.
 ///
 /// Without a delay the port stays open until the requests in progress have ended: a load balancer that was told nothing
@@ -27,7 +27,7 @@ final class Drain: Sendable {
         var whenEmpty: CheckedContinuation<Void, Never>?
     }
 
-    /// How long requests are taken that were on their way when the port closed.
+    /// How long clients are accepted whose connection was on its way, and then requests that were.
     private static let grace = Duration.milliseconds(200)
 
     private let state = Mutex(State())
@@ -114,18 +114,29 @@ final class Drain: Sendable {
 
     /// Waits for the signal to stop, then goes through the steps.
     ///
-    /// - Parameter closePort: Closes the port and the connections without a request; called at the end of a delay.
+    /// - Parameters:
+    ///   - turnAway: Keeps further clients away from the port.
+    ///   - closePort: Closes the port and the connections without a request; called at the end of a delay. Without a delay
+    ///     the port closes after the return.
     /// - Throws: `CancellationError` when the task is cancelled before the signal.
-    func run(closingPort closePort: @Sendable () async -> Void = {}) async throws {
+    func run(
+        turningAway turnAway: @Sendable () async -> Void = {}, closingPort closePort: @Sendable () async -> Void = {}
+    ) async throws {
         try await gracefulShutdown()
         if delay > .zero {
             beginLeaving()
             await first(of: { try? await Task.sleep(for: self.delay) }, hurry)
+            await turnAway()
+            try? await Task.sleep(for: Self.grace)
             await closePort()
             try? await Task.sleep(for: Self.grace)
         }
         begin()
         await first(of: { await self.empty() }, { try? await Task.sleep(for: self.patience) })
+        if delay == .zero {
+            await turnAway()
+            try? await Task.sleep(for: Self.grace)
+        }
     }
 
     private func first(

@@ -79,7 +79,8 @@ struct MetricSources: Sendable {
         }
         samples.add(MetricTable.queueLength, of: ["log"], output.waiting)
         for (name, value) in limits.figures { samples.add(MetricTable.limits, of: [name], value) }
-        samples.add(MetricTable.limits, of: [SettingTable.dataBytes.entry.name], sessions.catalog.quota.mostBytes)
+        let dataBytes = SettingTable.all.limits.dataBytes.entry.name
+        samples.add(MetricTable.limits, of: [dataBytes], sessions.catalog.quota.mostBytes)
         samples.add(MetricTable.certificateEnd, certificate?.current.expiry?.timeIntervalSince1970)
         samples.add(MetricTable.droppedLines, output.dropped)
         samples.add(MetricTable.issuerFailures, issuer?.failures)

@@ -227,7 +227,7 @@ extension SessionRegistry.Limits {
             sessionsPerOwner: settings.limits.principalSessions, gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
             waitsForCommits: settings.durability != .none || settings.storeKind == .postgres,
-            keepsHistory: settings.keepsHistory, confirmsReads: settings.reads == .latest,
+            keepsHistory: settings.keepsHistory, confirmsReads: settings.confirmsReads,
             streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))
     }
 }

@@ -17,6 +17,9 @@ final class LogTurns: Sendable {
 
     private let state = Mutex(State())
 
+    /// The number of viewers that wait.
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
     /// Waits for a turn.
     ///
     /// - Returns: Whether the caller has a turn, and gives it back; `false` where too many wait.

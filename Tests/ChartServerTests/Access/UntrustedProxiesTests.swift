@@ -17,7 +17,8 @@ struct UntrustedProxiesTests {
     ) throws {
         let head = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/", headerFields: fields)
         let incoming = IncomingRequest(
-            head, from: try SocketAddress(ipAddress: peer, port: 1), proxies: try #require(SettingText.proxies(trusted))
+            head, from: try SocketAddress(ipAddress: peer, port: 1),
+            proxies: try #require(SettingType.proxies.parse(trusted))
         )
         proxies.note(code, of: incoming, logger: lines.logger)
     }

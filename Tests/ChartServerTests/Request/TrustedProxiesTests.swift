@@ -5,7 +5,7 @@ import Testing
 @testable import ChartServer
 
 struct TrustedProxiesTests {
-    private let proxies = SettingText.proxies("10.0.0.0/8, ::1,2001:db8:ffff::/48") ?? .none
+    private let proxies = SettingType.proxies.parse("10.0.0.0/8, ::1,2001:db8:ffff::/48") ?? .none
 
     private func client(
         _ lines: [String], andFor others: [String] = [], peer: String = "10.0.0.1"
@@ -106,13 +106,13 @@ struct TrustedProxiesTests {
 
     @Test(arguments: ["10.0.0.0/8", "10.0.0.0/8,::1", "192.0.2.7, 2001:db8::/32", "off"])
     func `the setting takes addresses and networks`(text: String) {
-        #expect(SettingText.proxies(text) != nil)
+        #expect(SettingType.proxies.parse(text) != nil)
     }
 
     @Test(arguments: [
         "", "none", "10.0.0.0/33", "10.0.0.0/8,", "proxy.example", "10.0.0.1:80", "[::1]", "off,::1", "*",
     ])
     func `the setting takes nothing else`(text: String) {
-        #expect(SettingText.proxies(text) == nil)
+        #expect(SettingType.proxies.parse(text) == nil)
     }
 }
