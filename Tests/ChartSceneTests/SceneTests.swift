@@ -87,6 +87,34 @@ import Testing
         }
     }
 
+    @Test func `with overscan grid and series reach beyond the plot area, and stay where they are inside`() throws {
+        var sample = SamplePicture()
+        sample.x = (0...40).map(Double.init)
+        sample.columns = [("level", sample.x.map { $0 / 10 })]
+        sample.xRange = AxisRange(min: 10, max: 20)
+        let chart = try sample.chart()
+        let (plain, wide) = (scene(chart), scene(chart) { $0.overscan = 0.5 })
+        #expect(plain.order == wide.order && plain.insets == wide.insets)
+        let lines = [plain, wide].map { scene in path(of: "series/level", in: scene) }
+        // Between rows lie 40 points; a row before the plot area and one behind it belong to each.
+        #expect(lines[0].hasPrefix("M-40 155l40-5") && lines[1].hasPrefix("M-240 180l40-5"))
+        #expect(lines[1].contains(lines[0].dropFirst("M-40 155".count)))
+        let grid = path(of: "grid/x", in: wide)
+        #expect(grid.contains("v400") && !path(of: "grid/x", in: plain).contains("v400"))
+        #expect(grid.split(separator: "v").count > path(of: "grid/x", in: plain).split(separator: "v").count)
+        #expect(
+            wide.layers.first { $0.key == "axis/x" }.map { $0.items.count }
+                == plain.layers.first { $0.key == "axis/x" }?.items.count)
+    }
+
+    /// The first path of a layer.
+    private func path(of key: String, in scene: Scene) -> String {
+        for case .shape(let shape) in scene.layers.first(where: { $0.key == key })?.items ?? [] {
+            return String(decoding: shape.path.bytes, as: UTF8.self)
+        }
+        return ""
+    }
+
     @Test func `a colour that is called as a role is not taken for one`() throws {
         var sample = SamplePicture()
         sample.change = { $0.color = "ground" }

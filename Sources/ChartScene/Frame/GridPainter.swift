@@ -5,6 +5,8 @@ import Gestures
 struct GridPainter {
     let layout: PictureLayout
     let chart: Chart
+    /// The share of the plot area's length by which lines are drawn beyond it on each side.
+    let overscan: Double
     let notation: ScenePath.Notation
 
     /// The smallest distance at which minor lines do not blur into a grey ground.
@@ -16,13 +18,20 @@ struct GridPainter {
     func layers() -> [SceneLayer] {
         [chart.xAxes.first, chart.yAxes.first].compactMap(\.self).map { axis in
             var items: [SceneItem] = []
-            let ticks = layout.axes.first { $0.axis.id == axis.id }?.ticks ?? chart.ticks(of: axis)
+            let ticks = ticks(of: axis)
             if axis.dimension == .y, spacing(of: ticks.minor + ticks.major, on: axis) >= Self.leastSpacing {
                 items.rule(path(ticks.minor, of: axis), .gridMinor)
             }
             items.rule(path(ticks.major, of: axis), axis.dimension == .y ? .gridMajor : .gridMinor)
             return SceneLayer(key: "grid/\(axis.id)", role: .grid, axis: axis.id, isClipped: true, items: items)
         }
+    }
+
+    private func ticks(of axis: Axis) -> (major: [Double], minor: [Double]) {
+        if overscan == 0, let placed = layout.axes.first(where: { $0.axis.id == axis.id }) {
+            return (placed.ticks.major, placed.ticks.minor)
+        }
+        return chart.tickPlaces(of: axis, beyond: overscan)
     }
 
     /// The smallest distance between ticks, in points.
@@ -37,8 +46,10 @@ struct GridPainter {
         var path = ScenePath(notation)
         for value in values {
             let along = viewport.apply(value)
-            guard along >= -1, along <= viewport.length + 1 else { continue }
-            path.across(at: layout.pixels.middle(near: along), isFlat: axis.isVertical, layout.plot)
+            let beyond = overscan * viewport.length + 1
+            guard along >= -beyond, along <= viewport.length + beyond else { continue }
+            path.across(
+                at: layout.pixels.middle(near: along), isFlat: axis.isVertical, layout.plot, beyond: overscan)
         }
         return path
     }
@@ -46,11 +57,13 @@ struct GridPainter {
 
 extension ScenePath {
     /// Draws a line through the whole plot area, from left to right where it is flat, else from top to bottom.
-    mutating func across(at place: Double, isFlat: Bool, _ plot: Rect) {
+    mutating func across(at place: Double, isFlat: Bool, _ plot: Rect, beyond share: Double = 0) {
+        let length = isFlat ? plot.width : plot.height
+        let (start, end) = (0 - share * length, length + share * length)
         if isFlat {
-            straight(from: Point(x: 0, y: place), to: Point(x: plot.width, y: place))
+            straight(from: Point(x: start, y: place), to: Point(x: end, y: place))
         } else {
-            straight(from: Point(x: place, y: 0), to: Point(x: place, y: plot.height))
+            straight(from: Point(x: place, y: start), to: Point(x: place, y: end))
         }
     }
 }

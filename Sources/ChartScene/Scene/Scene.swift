@@ -11,6 +11,8 @@ package struct SceneOptions: Sendable, Hashable {
     package var without: Set<SceneRole> = []
     /// How many pixels of the screen a point has.
     package var pixelRatio = 1.0
+    /// The share of the plot area's length by which grid and series are drawn beyond it on each side.
+    package var overscan = 0.0
     /// How paths say where they go.
     package var notation = ScenePath.Notation.relative
 

@@ -27,7 +27,7 @@ struct ScenePainter {
         notation = options.notation
         layout = PictureLayout(of: chart, texts: texts, options: options)
         series = SeriesScene(
-            chart: chart, width: layout.plot.width, height: layout.plot.height, notation: options.notation)
+            chart: chart, width: layout.plot.width, height: layout.plot.height, options: options)
         plan = TextPlan(width: layout.width, height: layout.height)
     }
 
@@ -44,7 +44,7 @@ struct ScenePainter {
         }
         var back: [SceneLayer] = []
         if layout.detail.hasAxes, layout.shows(.grid) {
-            back = GridPainter(layout: layout, chart: chart, notation: notation).layers()
+            back = GridPainter(layout: layout, chart: chart, overscan: series.overscan, notation: notation).layers()
         }
         var parts = back.map(ScenePart.layer)
         if layout.shows(.series) { parts += chart.series.lazy.filter(\.isVisible).map(ScenePart.series) }

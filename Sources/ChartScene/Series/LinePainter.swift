@@ -41,7 +41,7 @@ struct LinePainter {
                 dots.dot(at: point)
             }
         }
-        let crowd = Double(points.count) > 2 * scene.width
+        let crowd = Double(points.count) > 2 * scene.width * (1 + 2 * scene.overscan)
         let width = (crowd ? 1 : Self.lineWidth) + (scene.isRaised(series) ? 1 : 0)
         let isFaded = scene.isFaded(series)
         items.stroke(path, scene.lineInk(of: series), width: width, dash: scene.dash(of: series), isFaded: isFaded)

@@ -8,18 +8,21 @@ struct SeriesScene {
     let width: Double
     /// The height of the plot area.
     let height: Double
+    /// The share of the plot area's length by which series are drawn beyond it on each side.
+    let overscan: Double
     private let notation: ScenePath.Notation
     private let read: ReadOnce
 
     /// The opacity of a series while others are selected.
     static let fadedOpacity = 0.3
 
-    init(chart: Chart, width: Double, height: Double, notation: ScenePath.Notation) {
+    init(chart: Chart, width: Double, height: Double, options: SceneOptions) {
         self.chart = chart
         self.width = width
         self.height = height
-        self.notation = notation
-        read = ReadOnce(of: chart)
+        overscan = options.overscan
+        notation = options.notation
+        read = ReadOnce(of: chart, beyond: options.overscan)
     }
 
     /// The rows of the window, which are read when they are first needed.
@@ -120,11 +123,13 @@ struct SeriesPoints {
 /// Reads the rows of a window when they are first needed, and then keeps them.
 private final class ReadOnce {
     private let chart: Chart
-    private(set) lazy var rows = DrawnRows(of: chart)
+    private let overscan: Double
+    private(set) lazy var rows = DrawnRows(of: chart, beyond: overscan)
     private(set) lazy var groups = rows.groups(of: chart)
 
-    init(of chart: Chart) {
+    init(of chart: Chart, beyond overscan: Double) {
         self.chart = chart
+        self.overscan = overscan
     }
 }
 

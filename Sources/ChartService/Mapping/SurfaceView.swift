@@ -80,7 +80,7 @@ package struct SurfaceView: Sendable {
 
 extension QueryParameters {
     /// The query parameters of every answer with surfaces.
-    package static let viewNames = ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio"]
+    package static let viewNames = ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan"]
 
     /// The view that the query asks for.
     ///
@@ -98,7 +98,8 @@ extension QueryParameters {
             locale: declares("locale") ? try locale() : nil)
         view.scene = scene
         if declares("without") { view.sceneOptions.without = try without() }
-        if declares("pixelRatio") { view.sceneOptions.pixelRatio = try pixelRatio() ?? 1 }
+        if declares("pixelRatio") { view.sceneOptions.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1 }
+        if declares("overscan") { view.sceneOptions.overscan = try ratio("overscan", in: 0...1) ?? 0 }
         return view
     }
 
@@ -112,9 +113,9 @@ extension QueryParameters {
         return named ?? []
     }
 
-    private func pixelRatio() throws(Problem) -> Double? {
-        try value("pixelRatio", expected: "a number from 1 to 4") { text in
-            Double(text).flatMap { (1...4).contains($0) ? $0 : nil }
+    private func ratio(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+        try value(name, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))") { text in
+            Double(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 

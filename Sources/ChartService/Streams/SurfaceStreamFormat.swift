@@ -36,7 +36,8 @@ extension StreamView {
     /// Creates the view that all viewers with the same query share.
     package init(_ view: SurfaceView) {
         let without = view.sceneOptions.without.map(\.rawValue).sorted().joined(separator: ",")
-        let scene = "\(view.scene.rawValue) \(without) \(view.sceneOptions.pixelRatio)"
+        let options = view.sceneOptions
+        let scene = "\(view.scene.rawValue) \(without) \(options.pixelRatio) \(options.overscan)"
         self.init(
             key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "") \(scene)",
             format: SurfaceStreamFormat(view: view))

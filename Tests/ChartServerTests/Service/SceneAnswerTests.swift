@@ -68,6 +68,7 @@ import Testing
 
     @Test(arguments: [
         "scene=both", "without=title,names", "without=", "pixelRatio=0.5", "pixelRatio=5", "pixelRatio=x",
+        "overscan=1.1",
     ])
     func `a query that asks for no scene is refused, with what it may be`(query: String) async throws {
         try await Service.run { service in
