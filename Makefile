@@ -18,7 +18,7 @@ python := .build/python/bin/python
 # build, the compiler builds swift-configuration, and all that stands on it, again.
 swift-build := SWIFT_DETERMINISTIC_HASHING=1 swift build
 swift-tests := swift test --skip-build --disable-xctest
-core := GesturesTests ChartSeriesTests ChartEngineTests ChartDrawingTests ChartWireTests
+core := GesturesTests ChartSeriesTests ChartEngineTests ChartSceneTests ChartWireTests
 # Each suite from outside, and what it runs against the debug build.
 crash := Tests/Store/crash_test.py Tests/Store/session_crash_test.py Tests/Store/backup_test.py Tests/Store/power_test.py
 contract := Tests/Contract/generated_client_test.py Tests/Contract/contract_test.py
@@ -26,7 +26,7 @@ access := Tests/Access/access_test.py Tests/Access/key_fetch_test.py Tests/Acces
 load := Tests/Load/load_test.py
 operations := Tests/Operations/operations_test.py Tests/Operations/traces_test.py Tests/Operations/standard_error_test.py
 attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/Attack/unread_test.py Tests/Attack/long_work_test.py Tests/Attack/cost_test.py Tests/Attack/damage_test.py
-pictures := Tests/Pictures/pictures_test.py
+pictures := Tests/Pictures/pictures_test.py Tests/Pictures/scenes_test.py
 image := Tests/Docker/image_test.py Tests/Docker/build_test.py
 cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
 	Tests/Cluster/bad_days_test.py Tests/Cluster/restart_test.py Tests/Cluster/first_key_test.py \
@@ -98,7 +98,7 @@ access: ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=10
 load: ## Loads the server with curl in short form, and holds every answer to what it must be.
 operations: ## Runs the server as an operator does: metrics, log, slow clients, TLS, SIGTERM.
 attack: ## Attacks the server in short form: rule-breaking messages, dear sessions, damaged files (ATTACK=long for long).
-pictures: ## Holds the pictures of the documentation to what the server draws.
+pictures: ## Holds the pictures of the documentation to what the server draws, and draws scenes in a terminal.
 image: $(if $(STAGED),,docs) ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
 cluster: ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100 for long).
 $(suites): build python

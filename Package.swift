@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartJSON"),
         .target(name: "ChartEngine", dependencies: ["ChartJSON", "ChartSeries", "Gestures"]),
-        .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .target(name: "ChartScene", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
         .target(name: "ChartWire", dependencies: ["ChartJSON"]),
 
         .target(
@@ -30,8 +30,8 @@ let package = Package(
             name: "ChartEngineTests",
             dependencies: ["ChartEngine", "ChartJSON", "ChartSeries", "CoreTestSupport", "Gestures"]),
         .testTarget(
-            name: "ChartDrawingTests",
-            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
+            name: "ChartSceneTests",
+            dependencies: ["ChartScene", "ChartEngine", "ChartSeries", "CoreTestSupport", "Gestures"]),
         .testTarget(name: "ChartWireTests", dependencies: ["ChartJSON", "ChartWire", "CoreTestSupport"]),
     ]
 )
@@ -87,7 +87,7 @@ if part != "core" {
         .target(
             name: "ChartService",
             dependencies: [
-                "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
+                "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
                 .httpTypes, .logging, .tracing,
             ]),
         .target(

@@ -91,6 +91,15 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes bytes as a string; they must be UTF-8 that needs no escapes.
+    public mutating func value(plain text: [UInt8]) {
+        let isNext = needsComma
+        unsafe text.withUnsafeBufferPointer { text in
+            append(upTo: text.count + 3) { unsafe $0.append(quoting: text, afterComma: isNext) }
+        }
+        needsComma = true
+    }
+
     /// Writes a finite number in the fewest digits that read back as the same Double, −0 as `0`.
     public mutating func value(_ number: Double) {
         precondition(number.isFinite, "JSON has no number that is not finite")

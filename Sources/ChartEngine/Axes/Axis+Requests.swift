@@ -22,6 +22,13 @@ extension Axis {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
 
+    /// The visible range and a share of its length more at either end, as far as the scale goes.
+    func visibleRange(beyond share: Double) -> AxisRange {
+        guard share > 0, let positions = scale.positions(of: visibleRange) else { return visibleRange }
+        let wide = positions.zoomedByFraction(share, share)
+        return AxisRange(min: scale.value(at: wide.min), max: scale.value(at: wide.max)) ?? visibleRange
+    }
+
     /// Whether a gesture in progress asks the axis for something; a request of an inertial motion does not count.
     var hasRequest: Bool { (requested != nil && !isCoasting) || requestedGrowth != nil }
 

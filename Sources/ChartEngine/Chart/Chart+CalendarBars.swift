@@ -27,7 +27,7 @@ extension Chart {
         {
             return measure.step
         }
-        return table.barStep(of: windowRequests)
+        return table.barStep(of: windowRequests(beyond: 0))
     }
 
     /// The column of a series and its aggregate in bars.
@@ -138,7 +138,7 @@ extension Chart {
     /// its bar is in the window.
     func extentOfBars(_ extent: (first: Double, last: Double), on axis: Axis) -> (first: Double, last: Double) {
         let hasWidth = series.contains { $0.isVisible && $0.xAxis == axis.id && kind(of: $0).hasWidth }
-        var whole = windowRequests[0]
+        var whole = windowRequests(beyond: 0)[0]
         (whole.from, whole.to) = (extent.first, extent.last)
         guard let step = table.barStep(of: [whole]) else { return extent }
         let steps = calendar.civilSteps

@@ -31,8 +31,14 @@ extension Chart {
     /// The series of each x axis get the rows of its range, chosen on its own pixel columns. An x axis without a
     /// visible series asks for no rows where another axis asks for some. Decimation is exact for lines alone: not for
     /// what is drawn row by row, and not for the totals of a stack.
-    public var window: Window {
-        var window = table.window(of: windowRequests)
+    public var window: Window { window(beyond: 0) }
+
+    /// The rows of the window with those beyond it, for a client that moves what it has drawn.
+    ///
+    /// - Parameter share: The share of each x axis's length by which its range reaches farther at either end.
+    /// - Returns: The rows, chosen as those of ``window`` are, on as many more pixel columns.
+    public func window(beyond share: Double) -> Window {
+        var window = table.window(of: windowRequests(beyond: share))
         if window.isExact, window.rows.count < window.sourceRows, series.contains(where: needsEveryRow) {
             window.isExact = false
         }
@@ -51,20 +57,21 @@ extension Chart {
     /// One request for each x axis with visible series; without any, one for the rows of the first x axis.
     ///
     /// A column on both a linear and a logarithmic y axis needs two requests, because it has gaps only on the latter.
-    var windowRequests: [WindowRequest] {
+    func windowRequests(beyond share: Double) -> [WindowRequest] {
         var requests: [WindowRequest] = []
         for axis in xAxes {
             let drawn = series.filter { $0.isVisible && $0.xAxis == axis.id }
             let linear = Self.columns(of: drawn.filter { scale(of: $0) == .linear })
             let logarithmic = Self.columns(of: drawn.filter { scale(of: $0) != .linear })
             if linear.contains(where: logarithmic.contains) {
-                requests.append(request(linear, positive: [], on: axis))
-                requests.append(request(logarithmic, positive: Set(logarithmic), on: axis))
+                requests.append(request(linear, positive: [], on: axis, beyond: share))
+                requests.append(request(logarithmic, positive: Set(logarithmic), on: axis, beyond: share))
             } else if !drawn.isEmpty {
-                requests.append(request(Self.columns(of: drawn), positive: Set(logarithmic), on: axis))
+                requests.append(
+                    request(Self.columns(of: drawn), positive: Set(logarithmic), on: axis, beyond: share))
             }
         }
-        return requests.isEmpty ? [request([], positive: [], on: xAxes[0])] : requests
+        return requests.isEmpty ? [request([], positive: [], on: xAxes[0], beyond: share)] : requests
     }
 
     private func scale(of series: Series) -> AxisScale { axis(series.yAxis)?.scale ?? .linear }
@@ -77,14 +84,19 @@ extension Chart {
     }
 
     /// The number of pixel columns along the longest of the x axes.
-    public var pixelColumns: Int { xAxes.reduce(1) { max($0, pixelColumns(along: $1)) } }
+    public var pixelColumns: Int { xAxes.reduce(1) { max($0, pixelColumns(along: $1, beyond: 0)) } }
 
-    private func pixelColumns(along axis: Axis) -> Int { max(1, Int(min(length(of: axis), 100_000).rounded(.up))) }
+    private func pixelColumns(along axis: Axis, beyond share: Double) -> Int {
+        max(1, Int(min(length(of: axis) * (1 + 2 * share), 100_000).rounded(.up)))
+    }
 
-    private func request(_ columns: [Int], positive: Set<Int>, on axis: Axis) -> WindowRequest {
-        WindowRequest(
-            from: axis.visibleRange.min, to: axis.visibleRange.max, columns: columns, method: windowOptions.method,
-            width: pixelColumns(along: axis), maximumRows: windowOptions.maximumRows,
+    private func request(
+        _ columns: [Int], positive: Set<Int>, on axis: Axis, beyond share: Double
+    ) -> WindowRequest {
+        let range = axis.visibleRange(beyond: share)
+        return WindowRequest(
+            from: range.min, to: range.max, columns: columns, method: windowOptions.method,
+            width: pixelColumns(along: axis, beyond: share), maximumRows: windowOptions.maximumRows,
             key: rowKey, rowPosition: rowPosition, place: axis.scale.positionTransform,
             isReversed: viewport(of: axis).isReversed, positiveColumns: positive, points: windowOptions.points,
             aggregate: windowOptions.aggregate, gathers: showsBars ? gathered(columns, on: axis) : nil,

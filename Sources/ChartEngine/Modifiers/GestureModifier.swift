@@ -56,6 +56,17 @@ public protocol GestureModifier: ChartModifier {
     /// - Returns: The axes.
     func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference]
 
+    /// How the content follows the fingers in a gesture, so that a client can move what it has drawn before the answer.
+    ///
+    /// Constraints do not count: the answer puts right what they hold back. By default it follows them nowhere.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture in its last state.
+    ///   - role: The role of its recognizer: 0 for the main one, then the companions.
+    ///   - chart: The chart.
+    /// - Returns: The movement along each axis; empty where the effect is no such movement.
+    func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement]
+
     /// Whether the recognizers may follow a touch that has just begun; by default one in the plot area.
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool
 
@@ -102,6 +113,8 @@ extension GestureModifier {
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
         chart.references(of: .xy) + watchedAxes
     }
+    /// No movements.
+    public func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] { [] }
     /// Accepts touches that began in the plot area.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool { chart.contains(touch.startLocation) }
     /// Returns false.

@@ -6,4 +6,6 @@ public struct ActiveGesture: Sendable, Hashable {
     public let modifier: String
     /// The gesture in its last state.
     public let gesture: Gesture
+    /// The role of the recognizer that found it; `nil` for a gesture on another surface, which this one follows.
+    let role: Int?
 }

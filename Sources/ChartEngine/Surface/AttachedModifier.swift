@@ -212,6 +212,11 @@ public struct AttachedModifier: Sendable {
         gestural?.movedAxes(by: gesture, on: chart) ?? []
     }
 
+    /// How the content follows a gesture.
+    func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] {
+        gestural?.movements(by: gesture, role: role, on: chart) ?? []
+    }
+
     /// Whether the options and parameters are those of another entry, apart from ``Options/meta``.
     func isUnchanged(_ others: Options, _ other: any ChartModifier) -> Bool {
         var others = others

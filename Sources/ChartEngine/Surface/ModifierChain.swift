@@ -209,6 +209,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         return modifiers[index].movedAxes(by: active.gesture, on: chart).contains { axes.contains($0) }
     }
 
+    /// How the content follows a gesture of a modifier; empty where that is no plain movement.
+    func movements(by gesture: Gesture, of modifier: String, role: Int) -> [AxisMovement] {
+        modifiers.index(of: modifier).map { modifiers[$0].movements(by: gesture, role: role, on: chart) } ?? []
+    }
+
     /// Delivers a command to every enabled modifier that it reaches.
     ///
     /// - Parameter command: The command's name.

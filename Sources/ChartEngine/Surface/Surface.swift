@@ -80,10 +80,10 @@ public struct Surface: Sendable {
     /// Those of touches, wheel and hover come first, in modifier order. Then come those that the client recognizes,
     /// then those of other surfaces that the modifiers follow.
     public var gestures: [ActiveGesture] {
-        arena.activeGestures.map { ActiveGesture(modifier: $0.owner, gesture: $0.gesture) }
+        arena.activeGestures.map { ActiveGesture(modifier: $0.owner, gesture: $0.gesture, role: $0.role) }
             + recognizedByClient.flatMap { one in
-                one.modifiers.map { ActiveGesture(modifier: $0, gesture: one.gesture) }
-            } + followed.map { ActiveGesture(modifier: $0.modifier, gesture: $0.gesture) }
+                one.modifiers.map { ActiveGesture(modifier: $0, gesture: one.gesture, role: 0) }
+            } + followed.map { ActiveGesture(modifier: $0.modifier, gesture: $0.gesture, role: nil) }
     }
 
     /// Applies a batch of events as one update.

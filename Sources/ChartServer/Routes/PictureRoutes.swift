@@ -5,7 +5,7 @@ import ChartSessions
 import ChartWire
 import HTTPTypes
 
-/// The routes that answer with pictures of surfaces and datasets.
+/// The routes that answer with pictures of surfaces and datasets, and with the colours of scenes.
 struct PictureRoutes: Sendable {
     let service: ServiceDependencies
 
@@ -21,6 +21,9 @@ struct PictureRoutes: Sendable {
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/image.svg", operationID: "getDatasetPicture",
                 access: .dataset(.readDatasets), query: DatasetPicture.query, handler: dataset),
+            Route(method: .get, pattern: "/v1/palette", operationID: "getPalette", access: .credential) { _ in
+                .now(.json(PaletteWriter.answer))
+            },
         ]
     }
 

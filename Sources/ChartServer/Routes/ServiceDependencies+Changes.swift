@@ -22,7 +22,7 @@ extension Route {
 extension ServiceDependencies {
     /// What the query of a request asks to see, within the bounds of an answer.
     func view(
-        of request: RouteRequest, window: SurfaceView.WindowPolicy, hasSpecification: Bool
+        of request: RouteRequest, window: SurfaceView.Policy, hasSpecification: Bool
     ) throws(Problem) -> SurfaceView {
         var view = try request.query.view(window: window, hasSpecification: hasSpecification)
         view.answerBytes = limits.answerBytes

@@ -16,6 +16,7 @@ extension ChangeInterpreter {
         let count = body.events.count
         let mayTakeLong = { @Sendable (session: borrowing Session) in session.mayTakeLong(events: count, on: surface) }
         return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { session in
+            let basis = SceneBasis(of: session, for: view)
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }
@@ -28,7 +29,8 @@ extension ChangeInterpreter {
             case .applied(let ignored):
                 let trace = mode.isExplained ? session.takeTraceReport(ofSurface: surface) : nil
                 let surfaces = session.surfacesChanged(with: surface)
-                let report = ChangeReport(of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
+                let report = ChangeReport(
+                    of: session, surfaces: surfaces, view: view, after: basis, ignored: ignored, trace: trace)
                 session.noteAnswered(surfaces, view: view)
                 let headers = mode.headers(of: report)
                 guard number != nil else { return ChangeAnswer(body: .change(report), headers: headers) }

@@ -8,6 +8,7 @@ extension ChangeInterpreter {
         let mode = change.shape.mode
         let body = try change.decoded(SessionPatchBody.self)
         return PreparedChange(record: change.record()) { session in
+            let basis = SceneBasis(of: session, for: view)
             if mode.isExplained { session.startTrace() }
             if let locale = body.locale {
                 try LookMapping.checkLocale(locale, at: JSONPointer.root.appending("locale"))
@@ -22,7 +23,7 @@ extension ChangeInterpreter {
             let trace = mode.isExplained ? session.takeTraceReport(ofSurface: "") : nil
             let surfaces = session.surfacesChanged(with: "")
             let report = ChangeReport(
-                of: session, surfaces: surfaces, links: session.links, view: view, trace: trace)
+                of: session, surfaces: surfaces, links: session.links, view: view, after: basis, trace: trace)
             session.noteAnswered(surfaces, view: view)
             return ChangeAnswer(body: .change(report))
         }

@@ -105,11 +105,12 @@ package struct ChangeInterpreter: Sendable {
         let view = view(of: change)
         let mode = change.shape.mode
         return PreparedChange(record: change.record()) { session in
+            let basis = SceneBasis(of: session, for: view)
             if mode.isExplained { session.startTrace() }
             let status = try apply(&session)
             let trace = mode.isExplained ? session.takeTraceReport(ofSurface: change.surface) : nil
             let surfaces = session.surfacesChanged(with: change.surface)
-            let report = ChangeReport(of: session, surfaces: surfaces, view: view, trace: trace)
+            let report = ChangeReport(of: session, surfaces: surfaces, view: view, after: basis, trace: trace)
             session.noteAnswered(surfaces, view: view)
             return ChangeAnswer(body: .change(report), status: status, headers: mode.headers(of: report))
         }

@@ -19,6 +19,8 @@ package final class ChangeReport: Sendable {
     let links: [AxisLink]?
     /// The view that the client asked for.
     let view: SurfaceView
+    /// The state before the change, for scenes that leave out what has not changed.
+    let basis: SceneBasis?
     /// The ignored contacts; `nil` for a change without events.
     let ignored: [IgnoredInput]?
     /// What recognizers, modifiers and limits did; `nil` unless the client asked for it.
@@ -29,7 +31,7 @@ package final class ChangeReport: Sendable {
     /// Creates a report on the newest revision of a session.
     init(
         of session: Session, surfaces: [SessionSurface], links: [AxisLink]? = nil, view: SurfaceView,
-        ignored: [IgnoredInput]? = nil, trace: TraceReport? = nil
+        after basis: SceneBasis? = nil, ignored: [IgnoredInput]? = nil, trace: TraceReport? = nil
     ) {
         self.session = session.id
         revision = session.revision
@@ -38,12 +40,13 @@ package final class ChangeReport: Sendable {
         self.links = links
         let view = view.resolved(for: session)
         self.view = view
+        self.basis = basis
         self.ignored = ignored
         self.trace = trace
         mostBytes = Self.mostBytes(surfaces, links ?? [], view, ignored: ignored?.count ?? 0)
     }
 
-    /// Writes the answer; an answer over the limit omits the rows of windows.
+    /// Writes the answer; an answer over the limit omits rows and scenes.
     func bounded() -> [UInt8] {
         view.bounded { view throws(Problem) in try AnswerWriter.change(self, view: view) }
     }
@@ -95,6 +98,10 @@ extension [SessionSurface] {
         for surface in self {
             // What is read at a pointer needs rows too.
             if surface.hasAwayRows { return .long }
+            if view.scene != .none {
+                most = Swift.max(most, surface.sceneEffort)
+                shown += 1
+            }
             guard view.showsRows(of: surface) else { continue }
             most = Swift.max(most, surface.windowEffort)
             shown += 1
@@ -131,6 +138,12 @@ extension SessionSurface {
         }
     }
 
+    /// The effort of drawing its scene: that of its window, and of a path through its points.
+    fileprivate var sceneEffort: WindowEffort {
+        let points = withSurface { lent in lent.surface.withChart { SceneWriter.mostPoints(of: $0) } }
+        return max(windowEffort, points <= SceneWriter.mostShortPoints ? .short : .usual)
+    }
+
     /// The most bytes that the surface adds to the answer to a change.
     fileprivate func mostBytes(_ view: SurfaceView) -> Int {
         withSurface { lent in
@@ -152,6 +165,7 @@ extension SessionSurface {
         if view.locale != nil { most += 16_384 * (chart.xAxes.count + chart.yAxes.count) }
         for axis in chart.xAxes + chart.yAxes { most += 2_048 * (axis.options.look?.unit?.utf8.count ?? 0) }
         for series in chart.series { most += 24 * (series.unit?.utf8.count ?? 0) }
+        if view.scene != .none { most += SceneWriter.mostBytes(of: chart) }
         guard view.showsRows(of: self) else { return most }
         let rows = Swift.min(chart.table.rowCount, chart.windowOptions.maximumRows)
         return most

@@ -17,7 +17,7 @@ enum AnswerWriter {
         writer.member("duplicate", false)
         writeHistory(report.history, into: &writer)
         if let ignored = report.ignored { writeIgnored(ignored, into: &writer) }
-        writeSurfaces(report.surfaces, view: view, into: &writer)
+        writeSurfaces(report.surfaces, view: view, after: report.basis, into: &writer)
         if let links = report.links { writeLinks(links, into: &writer) }
         if let trace = report.trace { TraceWriter.write(trace, into: &writer) }
         writer.endObject()
@@ -111,12 +111,14 @@ enum AnswerWriter {
         writer.endArray()
     }
 
-    private static func writeSurfaces(_ surfaces: [SessionSurface], view: SurfaceView, into writer: inout JSONWriter) {
+    private static func writeSurfaces(
+        _ surfaces: [SessionSurface], view: SurfaceView, after basis: SceneBasis? = nil, into writer: inout JSONWriter
+    ) {
         writer.key("surfaces")
         writer.beginArray()
         let surfaces = surfaces.span
         for index in surfaces.indices where !writer.isOverLimit {
-            SurfaceWriter(view: view).write(surfaces[index], into: &writer)
+            SurfaceWriter(view: view, basis: basis).write(surfaces[index], into: &writer)
         }
         writer.endArray()
     }
@@ -129,7 +131,8 @@ extension JSONWriter {
     /// - Returns: The text.
     /// - Throws: `limits.answer`.
     package func answer(
-        remedy: String = "Ask for a lower `maxRows` of the window, fewer series, `layout=columns` or `window=none`."
+        remedy: String =
+            "Ask for a lower `maxRows` of the window, fewer series, `layout=columns`, `window=none` or `scene=none`."
     ) throws(Problem) -> [UInt8] {
         guard !isOverLimit else {
             throw Problem(.answerTooLong, "The answer would have more bytes than `limits.answerBytes`. \(remedy)")

@@ -1,20 +1,26 @@
+import ChartScene
 package import ChartSessions
 package import ChartText
 package import ChartWire
 
 /// What an answer shows of a surface.
 package struct SurfaceView: Sendable {
-    /// When an answer contains the rows.
-    package enum WindowPolicy: String, Sendable, CaseIterable {
+    /// When an answer contains the rows, or a scene.
+    package enum Policy: String, Sendable, CaseIterable {
         /// Never.
         case none
-        /// When the window or the data has changed since the surface's last answer.
+        /// Rows when the window or the data has changed since the surface's last answer, and of a scene the layers that
+        /// have changed with this revision.
         case auto
-        /// Always.
+        /// Always, and all of it.
         case full
     }
 
-    package var window = WindowPolicy.full
+    package var window = Policy.full
+    /// When the answer contains a scene.
+    var scene = Policy.none
+    /// What a scene leaves out, and the pixels that it is drawn for.
+    var sceneOptions = SceneOptions()
     var hasTicks = true
     var layout = RowLayout.rows
     /// Whether the answer contains the specification: size, dataset, series, modifiers and axis options.
@@ -26,7 +32,7 @@ package struct SurfaceView: Sendable {
 
     /// Creates a view; by default it shows everything.
     package init(
-        window: WindowPolicy = WindowPolicy.full, hasTicks: Bool = true, layout: RowLayout = RowLayout.rows,
+        window: Policy = Policy.full, hasTicks: Bool = true, layout: RowLayout = RowLayout.rows,
         hasSpecification: Bool = true, answerBytes: Int = Int.max, locale: ChartLocale? = nil
     ) {
         self.window = window
@@ -54,13 +60,14 @@ package struct SurfaceView: Sendable {
         }
     }
 
-    /// Writes an answer; if it is too long, it omits the rows of windows, which the client can ask for.
+    /// Writes an answer; if it is too long, it omits rows and scenes, which the client can ask for.
     func bounded(_ write: (SurfaceView) throws(Problem) -> [UInt8]) -> [UInt8] {
         do throws(Problem) {
             return try write(self)
         } catch {
             var short = self
             short.window = .none
+            short.scene = .none
             short.answerBytes = .max
             do throws(Problem) {
                 return try write(short)
@@ -73,21 +80,43 @@ package struct SurfaceView: Sendable {
 
 extension QueryParameters {
     /// The query parameters of every answer with surfaces.
-    package static let viewNames = ["window", "ticks", "layout", "locale"]
+    package static let viewNames = ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan"]
 
     /// The view that the query asks for.
     ///
     /// - Parameters:
-    ///   - window: When the answer contains the rows unless the query says otherwise.
+    ///   - window: When the answer contains the rows, unless the query says otherwise or asks for a scene.
     ///   - hasSpecification: Whether the answer contains the specification.
     /// - Returns: The view.
     /// - Throws: `query.invalid`.
-    package func view(window: SurfaceView.WindowPolicy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
-        SurfaceView(
-            window: try choiceIfDeclared("window", of: SurfaceView.WindowPolicy.self) ?? window,
+    package func view(window: SurfaceView.Policy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
+        let scene = try choiceIfDeclared("scene", of: SurfaceView.Policy.self) ?? .none
+        var view = SurfaceView(
+            window: try choiceIfDeclared("window", of: SurfaceView.Policy.self) ?? (scene == .none ? window : .none),
             hasTicks: try declares("ticks") ? flag("ticks") ?? true : true,
             layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification,
             locale: declares("locale") ? try locale() : nil)
+        view.scene = scene
+        if declares("without") { view.sceneOptions.without = try without() }
+        if declares("pixelRatio") { view.sceneOptions.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1 }
+        if declares("overscan") { view.sceneOptions.overscan = try ratio("overscan", in: 0...1) ?? 0 }
+        return view
+    }
+
+    private func without() throws(Problem) -> Set<SceneRole> {
+        let roles = SceneRole.allCases.map(\.rawValue)
+        let named = try value("without", expected: "roles separated by commas, of \(roles.joined(separator: ", "))") {
+            let names = $0.split(separator: ",", omittingEmptySubsequences: false)
+            let roles = names.compactMap { SceneRole(rawValue: String($0)) }
+            return roles.count == names.count ? Set(roles) : nil
+        }
+        return named ?? []
+    }
+
+    private func ratio(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+        try value(name, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))") { text in
+            Double(text).flatMap { range.contains($0) ? $0 : nil }
+        }
     }
 
     /// The locale that the query asks for; `nil` where it names none.

@@ -8,6 +8,8 @@ import Gestures
 /// Writes a surface as JSON.
 struct SurfaceWriter {
     let view: SurfaceView
+    /// What a client may have drawn of the revision before; `nil` where it needs whole scenes.
+    var basis: SceneBasis?
 
     func write(_ entry: SessionSurface, into writer: inout JSONWriter) {
         entry.withSurface { lent in write(lent.surface, of: entry, into: &writer) }
@@ -30,7 +32,12 @@ struct SurfaceWriter {
         write(chart.xAxes, of: chart, texts, into: &writer)
         writer.key("yAxes")
         write(chart.yAxes, of: chart, texts, into: &writer)
-        writer.member("gestures", list: surface.gestures) { $1.write($0) }
+        let isDrawn = view.scene != .none
+        writer.key("gestures")
+        writer.beginArray()
+        for active in surface.gestures { writer.write(active, moving: isDrawn ? surface.movements(by: active) : nil) }
+        writer.endArray()
+        if isDrawn, let ahead = surface.ahead { writer.write(ahead) }
         // What observers reported during the answered change; a whole state has no such reports.
         writer.member("recognized", list: view.hasSpecification ? [] : chart.recognized) { recognized, writer in
             writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
@@ -46,6 +53,10 @@ struct SurfaceWriter {
                 columns: WindowWriter.columns(of: chart.series.lazy.filter(\.isVisible).map(\.column)),
                 layout: view.layout
             ).write(into: &writer)
+        }
+        if view.scene != .none {
+            writer.key("scene")
+            SceneWriter(view: view, basis: view.scene == .auto ? basis : nil).write(chart, of: entry, into: &writer)
         }
         writer.endObject()
     }
@@ -126,11 +137,41 @@ struct SurfaceWriter {
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ active: ActiveGesture) {
+    /// Writes a gesture in progress, with what it moves for a client that draws.
+    fileprivate mutating func write(_ active: ActiveGesture, moving movements: [AxisMovement]?) {
         object { writer in
             writer.member("modifier", active.modifier)
             writer.member("gesture", active.gesture.kind.rawValue)
             writer.member("state", active.gesture.state.rawValue)
+            if let movements { writer.write(movements) }
+        }
+    }
+
+    private mutating func write(_ movements: [AxisMovement]) {
+        member("axes", list: movements) { movement, writer in
+            writer.object { writer in
+                writer.member("id", movement.axis)
+                if movement.pan != 0 { writer.member("pan", movement.pan) }
+                if movement.zoom != 0 { writer.member("zoom", movement.zoom) }
+                if let span = movement.span { writer.member("by", span.rawValue) }
+            }
+        }
+    }
+
+    fileprivate mutating func write(_ ahead: GesturesAhead) {
+        member("ahead") { writer in
+            writer.write("drag", ahead.drag)
+            writer.write("pinch", ahead.pinch)
+            writer.write("wheel", ahead.wheel)
+        }
+    }
+
+    private mutating func write(_ name: StaticString, _ gesture: GestureAhead?) {
+        key(name)
+        guard let gesture else { return null() }
+        object { writer in
+            writer.member("after", gesture.threshold)
+            writer.write(gesture.movements)
         }
     }
 

@@ -1,5 +1,5 @@
-import ChartDrawing
 package import ChartEngine
+import ChartScene
 package import ChartText
 package import ChartWire
 
@@ -42,7 +42,8 @@ package struct PictureRequest: Sendable {
     /// - Throws: `limits.answer`, `CancellationError` in a task that was cancelled.
     package func svg(of surface: Surface, in locale: ChartLocale, answerBytes: Int) throws -> [UInt8] {
         var drawn = surface
-        let texts = PictureTexts(of: surface.chart, in: self.locale ?? locale)
+        let locale = self.locale ?? locale
+        let texts = PictureTexts(of: surface.chart, in: locale)
         let size = ChartPicture.plotSize(of: surface.chart, texts: texts, options: options)
         if size != surface.size { drawn.resize(size) }
         let series = drawn.chart.series.count { $0.isVisible }
@@ -50,8 +51,9 @@ package struct PictureRequest: Sendable {
         guard rows * series <= Self.mostPoints else {
             throw Self.tooLong("The picture would have more than \(Self.mostPoints) points.")
         }
-        // The texts depend on the rows and the ranges of x, and not on the size.
-        let picture = ChartPicture(of: drawn.chart, texts: texts, options: options).svg
+        // Texts and caption depend on the rows and the ranges of x, and not on the size.
+        let caption = PictureCaption(of: surface.chart, in: locale)
+        let picture = ChartPicture(of: drawn.chart, texts: texts, caption: caption, options: options).svg
         try Task.checkCancellation()
         guard picture.count <= answerBytes else {
             throw Self.tooLong("The picture would have more bytes than `limits.answerBytes`.")

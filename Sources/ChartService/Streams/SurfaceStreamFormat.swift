@@ -1,3 +1,4 @@
+import ChartScene
 import ChartSeries
 import ChartSessions
 import ChartText
@@ -11,13 +12,15 @@ struct SurfaceStreamFormat: StreamFormat {
         var whole = view
         whole.hasSpecification = true
         whole.window = view.window == .none ? .none : .full
+        whole.scene = view.scene == .none ? .none : .full
         return whole.bounded { view throws(Problem) in
             try AnswerWriter.state(of: session, view: view, expiresAt: expiresAt)
         }
     }
 
-    func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8] {
-        ChangeReport(of: session, surfaces: surfaces, view: view).bounded()
+    func update(of session: Session, after before: Session, surfaces: [SessionSurface]) -> [UInt8] {
+        let basis = SceneBasis(of: before, for: view)
+        return ChangeReport(of: session, surfaces: surfaces, view: view, after: basis).bounded()
     }
 
     func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] {
@@ -32,8 +35,11 @@ struct SurfaceStreamFormat: StreamFormat {
 extension StreamView {
     /// Creates the view that all viewers with the same query share.
     package init(_ view: SurfaceView) {
+        let without = view.sceneOptions.without.map(\.rawValue).sorted().joined(separator: ",")
+        let options = view.sceneOptions
+        let scene = "\(view.scene.rawValue) \(without) \(options.pixelRatio) \(options.overscan)"
         self.init(
-            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "")",
+            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "") \(scene)",
             format: SurfaceStreamFormat(view: view))
     }
 }

@@ -147,7 +147,11 @@ package struct SessionSurface: Sendable {
     /// Its dataset.
     package internal(set) var dataset: String?
     /// The revision of its last change.
-    package internal(set) var revision: Int
+    package internal(set) var revision: Int {
+        didSet { rowsOfRevision = rows }
+    }
+    /// The rows that it showed at its revision.
+    var rowsOfRevision: RowsSeen
     /// The window that the last answer to a change has contained.
     package internal(set) var answered: WindowKey
     var clocks = ClientClocks()
@@ -163,6 +167,7 @@ package struct SessionSurface: Sendable {
         self.dataset = dataset
         self.revision = revision
         answered = WindowKey(surface, of: dataset)
+        rowsOfRevision = RowsSeen(version: surface.table.version)
     }
 
     /// Lends the surface without a copy.
@@ -191,6 +196,11 @@ package struct SessionSurface: Sendable {
     /// The size of the surface's plot area.
     package var size: ChartSize { surface.size }
 
+    private var rows: RowsSeen { RowsSeen(version: surface.table.version, moves: movesByLinkedData) }
+
+    /// Whether no rows have come since its last change, and none of other surfaces have moved it.
+    package var hasRowsOfRevision: Bool { rows == rowsOfRevision }
+
     /// The current window.
     package var windowKey: WindowKey { WindowKey(surface, of: dataset) }
 
@@ -199,6 +209,14 @@ package struct SessionSurface: Sendable {
         let moves = movesByLinkedData == 0 ? "" : "-\(movesByLinkedData)"
         return "\"" + String(revision) + "-" + String(surface.table.version) + moves + "\""
     }
+}
+
+/// The rows that a surface showed.
+struct RowsSeen: Sendable, Hashable, Codable {
+    /// The version of its dataset.
+    var version: Int
+    /// The number of moves by links after new rows of another surface's dataset.
+    var moves = 0
 }
 
 /// The values that determine the rows of a window.

@@ -6,7 +6,7 @@ import Gestures
 /// The encoded form of a session's surface.
 struct SessionSurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
-        case dataset, version, rows, revision, answered, clocks, movesByLinkedData, surface
+        case dataset, version, rows, revision, rowsOfRevision, answered, clocks, movesByLinkedData, surface
     }
 
     private let entry: SessionSurface
@@ -22,6 +22,7 @@ struct SessionSurfaceState: Encodable {
         try container.encode(table.version, forKey: .version)
         try container.encode(table.rowCount, forKey: .rows)
         try container.encode(entry.revision, forKey: .revision)
+        if !entry.hasRowsOfRevision { try container.encode(entry.rowsOfRevision, forKey: .rowsOfRevision) }
         if entry.answered != entry.windowKey { try container.encode(entry.answered, forKey: .answered) }
         let clocks = entry.clocks.clients.map { ClientClock(name: $0.name.text, time: $0.time) }
         if !clocks.isEmpty { try container.encode(clocks, forKey: .clocks) }
@@ -65,6 +66,8 @@ extension SessionSurface {
         try UnsoundState.require(
             UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
             "a count beyond the limit")
+        let seen = try container.decodeIfPresent(RowsSeen.self, forKey: .rowsOfRevision)
+        rowsOfRevision = seen ?? RowsSeen(version: rows.version, moves: movesByLinkedData)
         driverHeardAt = dependencies.now
     }
 }

@@ -50,7 +50,9 @@ struct Publication: Sendable {
                 entry.answered = before.surface(entry.id)?.windowKey ?? entry.windowKey.unlikeAny
                 return entry
             }
-            return .update(revision: session.revision, body: view.format.update(of: shown, surfaces: surfaces))
+            return .update(
+                revision: session.revision,
+                body: view.format.update(of: shown, after: before.showing(newer: tables), surfaces: surfaces))
         case .rows(let dataset, let older):
             guard let table = tables[dataset] else { preconditionFailure("the rows that came are there") }
             let before = session.showing(newer: older)

@@ -14,9 +14,10 @@ package protocol StreamFormat: Sendable {
     ///
     /// - Parameters:
     ///   - session: The session after it.
+    ///   - before: The session before it, with the rows that viewers have.
     ///   - surfaces: The changed surfaces; ``SessionSurface/answered`` names the rows that viewers have.
     /// - Returns: The body of the event.
-    func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8]
+    func update(of session: Session, after before: Session, surfaces: [SessionSurface]) -> [UInt8]
 
     /// Encodes appended rows.
     ///

@@ -64,7 +64,7 @@ import Testing
                 windowOptions: WindowOptions(method: method))
             return SessionSurface(surface: Surface(chart: chart), dataset: "walk")
         }
-        func effort(_ surfaces: [SessionSurface], _ window: SurfaceView.WindowPolicy) -> WindowEffort {
+        func effort(_ surfaces: [SessionSurface], _ window: SurfaceView.Policy) -> WindowEffort {
             let session = Session(id: "s", timeZone: "UTC", idleTimeout: 60_000, surfaces: surfaces)
             return AnswerDraft.change(report(session, SurfaceView(window: window))).effort
         }

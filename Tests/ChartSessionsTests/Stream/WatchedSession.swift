@@ -75,7 +75,7 @@ final class PlainFormat: StreamFormat {
         text("state \(session.revision) \(Self.words(session.surfaces))")
     }
 
-    func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8] {
+    func update(of session: Session, after before: Session, surfaces: [SessionSurface]) -> [UInt8] {
         text("update \(session.revision) \(Self.words(surfaces))")
     }
 

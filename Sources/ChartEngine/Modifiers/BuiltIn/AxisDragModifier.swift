@@ -113,6 +113,12 @@ extension AxisDragModifier {
         state.axis.map { [AxisReference(surface: chart.id, axis: $0)] } ?? []
     }
 
+    /// A pan moves the axis with the finger; an end that is dragged is no such movement.
+    public func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] {
+        guard parameters.dragMode == .pan else { return [] }
+        return chart.movableAxes(among: movedAxes(by: gesture, on: chart)).map { AxisMovement(axis: $0.id, pan: 1) }
+    }
+
     /// Counts the translation so far as applied.
     public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
         guard case .pan(let translation, _) = gesture.values, let axis = state.axis.flatMap(chart.axis) else { return }

@@ -93,6 +93,22 @@ public struct MouseWheelZoomModifier: GestureModifier {
             .flatMap { $0.ids?.isEmpty == true ? nil : $0 }
     }
 
+    /// The content grows with a turn, or moves against it.
+    public func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] {
+        let axes = chart.movableAxes(among: movedAxes(by: gesture, on: chart))
+        if parameters.action == .zoom {
+            // Both laws are powers of one number.
+            let power = parameters.law == .d3 ? 1 : ElementaryFunctions.logarithm10(1.001) / (0.002 * Self.log2)
+            return axes.map { AxisMovement(axis: $0.id, zoom: power) }
+        }
+        guard parameters.direction != .x else { return [] }
+        return axes.map { axis in
+            AxisMovement(axis: axis.id, pan: axis.dimension == .y && !axis.isReversed ? 1 : -1)
+        }
+    }
+
+    private static let log2 = ElementaryFunctions.logarithm10(2)
+
     private func factor(_ delta: Double, _ mode: WheelEvent.DeltaMode, hasControl: Bool) -> Double {
         switch parameters.law {
         case .d3:

@@ -100,6 +100,17 @@ public struct PinchZoomModifier: GestureModifier {
         chart.references(of: parameters.chosenAxes)
     }
 
+    /// The content grows with the fingers' distance, or with that in the direction of an axis.
+    public func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] {
+        guard case .pinch = gesture.values else { return [] }
+        return chart.movableAxes(among: movedAxes(by: gesture, on: chart))
+            .filter { parameters.uniform || $0.isVertical == (role == 1) }.map { axis in
+                AxisMovement(
+                    axis: axis.id, zoom: parameters.scaleFactor,
+                    span: parameters.uniform ? nil : axis.isVertical ? .y : .x)
+            }
+    }
+
     /// Counts the scale so far as applied.
     public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
         guard case .pinch(let scale, _, _) = gesture.values, scale > 0 else { return }

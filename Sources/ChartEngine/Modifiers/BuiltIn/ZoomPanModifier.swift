@@ -93,6 +93,12 @@ public struct ZoomPanModifier: GestureModifier {
         chart.references(of: parameters.chosenAxes) + (fitsY(on: chart) ? chart.references(of: .y) : [])
     }
 
+    /// The content moves with the fingers along the axes of the direction.
+    public func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] {
+        chart.movableAxes(among: movedAxes(by: gesture, on: chart))
+            .filter { parameters.direction.includes($0.dimension) }.map { AxisMovement(axis: $0.id, pan: 1) }
+    }
+
     /// Counts the translation so far as applied.
     public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
         if case .pan(let translation, _) = gesture.values { state.applied = translation }

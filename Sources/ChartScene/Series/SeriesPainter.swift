@@ -1,0 +1,37 @@
+import ChartEngine
+
+/// Draws each visible series by its kind.
+struct SeriesPainter {
+    let scene: SeriesScene
+
+    /// The key of the layer of a series.
+    static func key(of series: Series) -> String { "series/\(series.id)" }
+
+    /// The layer of a series; `nil` for one that another one draws in its shape, and where there is nothing to draw.
+    func layer(of series: Series) -> SceneLayer? {
+        var items: [SceneItem] = []
+        draw(series, into: &items)
+        guard !items.isEmpty else { return nil }
+        return SceneLayer(
+            key: Self.key(of: series), role: .series, id: series.id, axes: (series.xAxis, series.yAxis),
+            isClipped: true, items: items)
+    }
+
+    private func draw(_ series: Series, into items: inout [SceneItem]) {
+        // The caller drops a scene whose task was cancelled.
+        guard series.isVisible, !Task.isCancelled else { return }
+        let kind = scene.chart.kind(of: series)
+        switch kind {
+        case .line, .step, .area, .scatter: LinePainter(scene: scene).draw(series, kind: kind, into: &items)
+        case .bar: BarPainter(scene: scene).drawBars(of: series, into: &items)
+        case .band: BandPainter(scene: scene).draw(series, into: &items)
+        case .candlestick:
+            let group = scene.group(of: series)
+            guard let candles = scene.rows.candles(of: series, in: group) else {
+                return LinePainter(scene: scene).draw(series, kind: .scatter, into: &items)
+            }
+            // Columns of four names are one row of candles.
+            if group.first?.id == series.id { BarPainter(scene: scene).draw(candles, of: series, into: &items) }
+        }
+    }
+}

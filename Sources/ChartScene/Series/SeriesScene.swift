@@ -1,0 +1,164 @@
+import ChartEngine
+import Gestures
+
+/// What all series of a scene share: the chart and its rows.
+struct SeriesScene {
+    let chart: Chart
+    /// The width of the plot area.
+    let width: Double
+    /// The height of the plot area.
+    let height: Double
+    /// The share of the plot area's length by which series are drawn beyond it on each side.
+    let overscan: Double
+    private let notation: ScenePath.Notation
+    private let read: ReadOnce
+
+    /// The opacity of a series while others are selected.
+    static let fadedOpacity = 0.3
+
+    init(chart: Chart, width: Double, height: Double, options: SceneOptions) {
+        self.chart = chart
+        self.width = width
+        self.height = height
+        overscan = options.overscan
+        notation = options.notation
+        read = ReadOnce(of: chart, beyond: options.overscan)
+    }
+
+    /// The rows of the window, which are read when they are first needed.
+    var rows: DrawnRows { read.rows }
+
+    /// An empty path.
+    func path() -> ScenePath { ScenePath(notation) }
+
+    /// The visible series that are drawn as one shape with a series: its band, its candlesticks, or itself alone.
+    func group(of series: Series) -> [Series] {
+        switch chart.kind(of: series) {
+        case .band, .candlestick: read.groups[series.id] ?? [series]
+        case .line, .step, .area, .bar, .scatter: [series]
+        }
+    }
+
+    /// The colour and the pattern of a series: its own colour if it is a plain one of CSS, else that of its place.
+    ///
+    /// Series that are drawn as one shape have those of the first of them.
+    func ink(of series: Series) -> SeriesInk {
+        let series = group(of: series).first ?? series
+        let place = chart.series.firstIndex { $0.id == series.id } ?? 0
+        let pattern = place % ScenePattern.all.count
+        return SeriesInk(
+            color: series.color.flatMap { .own(ifPlain: $0) } ?? .series(place % SceneColor.seriesCount),
+            pattern: pattern == 0 ? nil : pattern)
+    }
+
+    /// Whether other series are selected and no series of this one's shape is.
+    func isFaded(_ series: Series) -> Bool { !chart.selection.series.isEmpty && !isRaised(series) }
+
+    /// Whether a series is selected, or one that is drawn as one shape with it.
+    func isRaised(_ series: Series) -> Bool {
+        group(of: series).contains { chart.selection.series.contains($0.id) }
+    }
+
+    /// The map of a series between its values and points of the plot area.
+    func scales(of series: Series) -> SeriesScales {
+        let xAxis = chart.xAxes.first { $0.id == series.xAxis } ?? chart.xAxes[0]
+        let yAxis = chart.yAxes.first { $0.id == series.yAxis } ?? chart.yAxes[0]
+        return SeriesScales(
+            xAxis: xAxis, yAxis: yAxis, x: xAxis.viewport(inWidth: width, height: height),
+            y: yAxis.viewport(inWidth: width, height: height))
+    }
+
+    /// The maps of the x axes, on which the choice of rows depends, and whether they run along the height.
+    var xViewports: [AxisViewport] { chart.xAxes.map { $0.viewport(inWidth: width, height: height) } }
+
+    /// The visible series below a series in its stack, lowest first.
+    func below(_ series: Series) -> [Series] {
+        guard let stack = series.stack else { return [] }
+        return chart.series.prefix { $0.id != series.id }
+            .filter { $0.isVisible && $0.stack == stack && $0.yAxis == series.yAxis }
+    }
+
+    /// The points of a series by row.
+    func points(of series: Series) -> SeriesPoints {
+        let scales = scales(of: series)
+        let values = rows.values(of: series)
+        let stack = below(series)
+        guard !stack.isEmpty else {
+            return SeriesPoints(places: rows.places(on: scales.xAxis), tops: values, scales: scales)
+        }
+        var bases = [Double](repeating: 0, count: values.count)
+        for other in stack {
+            for (row, value) in rows.values(of: other).enumerated() where row < bases.count {
+                if !value.isNaN, !values[row].isNaN, (value < 0) == (values[row] < 0) { bases[row] += value }
+            }
+        }
+        return SeriesPoints(
+            places: rows.places(on: scales.xAxis), bases: bases, tops: values.indices.map { bases[$0] + values[$0] },
+            scales: scales)
+    }
+}
+
+/// Where a series is drawn in each row.
+struct SeriesPoints {
+    /// The places along the x axis.
+    let places: [Double]
+    /// Where the values begin in their stack; empty for a series that stands on zero.
+    ///
+    /// Positive and negative values stack apart.
+    var bases: [Double] = []
+    /// Where the values end.
+    let tops: [Double]
+    let scales: SeriesScales
+
+    /// How many rows there are.
+    var count: Int { tops.count }
+
+    /// The point of a row; `nil` where it has no value, or none that its axis shows.
+    subscript(row: Int) -> Point? { scales.point(places[row], tops[row]) }
+
+    /// Where a row's value begins.
+    func base(of row: Int) -> Double { bases.isEmpty ? 0 : bases[row] }
+}
+
+/// Reads the rows of a window when they are first needed, and then keeps them.
+private final class ReadOnce {
+    private let chart: Chart
+    private let overscan: Double
+    private(set) lazy var rows = DrawnRows(of: chart, beyond: overscan)
+    private(set) lazy var groups = rows.groups(of: chart)
+
+    init(of chart: Chart, beyond overscan: Double) {
+        self.chart = chart
+        self.overscan = overscan
+    }
+}
+
+/// The maps between the values of a series and points of the plot area.
+struct SeriesScales {
+    let xAxis: Axis
+    let yAxis: Axis
+    let x: AxisViewport
+    let y: AxisViewport
+
+    /// The point of a value; `nil` for one that the axes do not show.
+    func point(_ place: Double, _ amount: Double) -> Point? {
+        guard !amount.isNaN, !place.isNaN, xAxis.scale.contains(place), yAxis.scale.contains(amount) else { return nil }
+        return point(along: x.apply(place), y.apply(amount))
+    }
+
+    /// The point at distances along the axes; after a rotation x runs along the height.
+    func point(along alongX: Double, _ alongY: Double) -> Point {
+        xAxis.isVertical ? Point(x: alongY, y: alongX) : Point(x: alongX, y: alongY)
+    }
+
+    /// The rectangle between two distances along each axis.
+    func rectangle(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Rect {
+        Rect(corner: point(along: x.lowerBound, y.lowerBound), corner: point(along: x.upperBound, y.upperBound))
+    }
+
+    /// Where the y axis draws a base; on a logarithmic axis, zero lies beyond its lower end.
+    func along(base: Double) -> Double {
+        if yAxis.scale.contains(base) { return y.apply(base) }
+        return y.isReversed ? y.length : 0
+    }
+}

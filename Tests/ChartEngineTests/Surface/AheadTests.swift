@@ -1,0 +1,94 @@
+import ChartEngine
+import Gestures
+import Testing
+
+/// What a client moves under the finger before the answer comes.
+struct AheadTests {
+    private static let pan = AxisMovement(axis: "x", pan: 1)
+
+    @Test func `a surface says what a drag, a pinch and a turn of the wheel would move`() throws {
+        let surface = SampleChart().surface([
+            .of(ZoomPanModifier.self) { $0.direction = .x }, .of(PinchZoomModifier.self) { $0.scaleFactor = 2 },
+            .of(MouseWheelZoomModifier.self),
+        ])
+        let ahead = try #require(surface.ahead)
+        #expect(ahead.drag?.threshold == 10 && ahead.drag?.movements == [Self.pan])
+        #expect(
+            ahead.pinch?.movements == [AxisMovement(axis: "x", pan: 1, zoom: 2), AxisMovement(axis: "y", zoom: 2)])
+        #expect(ahead.wheel?.threshold == 0 && ahead.wheel?.movements == [AxisMovement(axis: "x", zoom: 1)])
+    }
+
+    @Test func `a trial changes nothing`() throws {
+        let surface = SampleChart().surface([.of(ZoomPanModifier.self)])
+        _ = surface.ahead
+        #expect(surface.chart.xAxes[0].visibleRange == SampleChart().surface().chart.xAxes[0].visibleRange)
+        #expect(surface.gestures.isEmpty && !surface.hasTouches)
+    }
+
+    @Test func `nothing is ahead where nothing would move, or something else would take the gesture`() throws {
+        let none = try #require(SampleChart().surface().ahead)
+        #expect(none.drag == nil && none.pinch == nil && none.wheel == nil)
+        let marquee = SampleChart().surface([.of(MarqueeModifier.self), .of(ZoomPanModifier.self)])
+        #expect(marquee.ahead?.drag == nil)
+        var options = AttachedModifier.Options()
+        options.isEnabled = false
+        let disabled = SampleChart().surface([
+            .of(ZoomPanModifier.self, options: options)
+        ])
+        #expect(disabled.ahead?.drag == nil)
+    }
+
+    @Test func `an axis that follows its data moves nowhere`() throws {
+        var sample = SampleChart()
+        sample.y.autoRange = .always
+        let surface = sample.surface([.of(ZoomPanModifier.self)])
+        #expect(surface.ahead?.drag?.movements == [Self.pan])
+    }
+
+    @Test func `during a gesture it says what it moves, and nothing is ahead`() throws {
+        var driver = SampleChart().driver([.of(ZoomPanModifier.self) { $0.direction = .x }])
+        try driver.touch(.began, [Point(x: 200, y: 100)])
+        #expect(driver.surface.ahead == nil)
+        try driver.touch(.moved, [Point(x: 240, y: 100)])
+        let active = try #require(driver.surface.gestures.first)
+        #expect(driver.surface.movements(by: active) == [Self.pan])
+        try driver.touch(.ended, [Point(x: 240, y: 100)])
+        #expect(driver.surface.ahead != nil)
+    }
+
+    @Test func `each part of a pinch that is not uniform says its own distance`() throws {
+        var driver = SampleChart().driver([.of(PinchZoomModifier.self) { $0.uniform = false }])
+        try driver.touch(.began, [Point(x: 180, y: 90), Point(x: 220, y: 110)])
+        try driver.touch(.moved, [Point(x: 120, y: 60), Point(x: 280, y: 140)])
+        let movements = driver.surface.gestures.flatMap(driver.surface.movements)
+        #expect(
+            Set(movements) == [
+                AxisMovement(axis: "x", zoom: 1, span: .x), AxisMovement(axis: "y", zoom: 1, span: .y),
+            ])
+    }
+
+    @Test(arguments: [40.0, -75])
+    func `content goes where it was foretold`(distance: Double) throws {
+        var driver = SampleChart().driver([
+            .of(ZoomPanModifier.self) {
+                $0.clipModeX = .none
+                $0.clipModeY = .none
+            }
+        ])
+        let movement = try #require(driver.surface.ahead?.drag?.movements.first { $0.axis == "x" })
+        let value = driver.xValue(at: 150)
+        try driver.touch(.began, [Point(x: 200, y: 100)])
+        try driver.touch(.moved, [Point(x: 200 + distance, y: 100)])
+        #expect(abs(driver.xValue(at: 150 + movement.pan * distance) - value) < 1e-9)
+    }
+
+    @Test func `content grows with a turn as it was foretold`() throws {
+        var powers: [Double] = []
+        for law in [MouseWheelZoomModifier.Law.d3, .vega] {
+            let surface = SampleChart().surface([.of(MouseWheelZoomModifier.self) { $0.law = law }])
+            powers.append(try #require(surface.ahead?.wheel?.movements.first).zoom)
+        }
+        // 1.001 is 2 to the power of 0.0014419741739062…, and a point of d3's law is 2 to the power of 0.002.
+        #expect(powers[0] == 1 && abs(powers[1] - 0.0014419741739062 / 0.002) < 1e-9)
+    }
+}
