@@ -101,9 +101,17 @@ extension GeneratedPart {
     private static func schema(of property: PropertyDescription) -> String {
         let schema = property.schema
         var members = [form(of: schema)]
+        var meaning = property.meaning
         // The default of an id is the type, and that of what takes null is none.
-        if property.name != "id", let value = property.defaultValue { members.append("default: \(flow(value))") }
-        return "{" + (members + ["description: \(quoted(property.meaning))"]).joined(separator: ", ") + "}"
+        if property.name != "id", let value = property.defaultValue {
+            if case .object = value {
+                // Generators of clients know no default that is an object.
+                meaning += " By default \(value.text)."
+            } else {
+                members.append("default: \(flow(value))")
+            }
+        }
+        return "{" + (members + ["description: \(quoted(meaning))"]).joined(separator: ", ") + "}"
     }
 
     private static func form(of schema: Schema) -> String {
@@ -130,12 +138,7 @@ extension GeneratedPart {
     private static func number(_ number: Double) -> String { JSONValue.number(number).text }
 
     private static func flow(_ value: JSONValue) -> String {
-        switch value {
-        case .string(let text): text
-        case .object(let object):
-            "{" + object.members.map { "\($0.key): \(flow($0.value))" }.joined(separator: ", ") + "}"
-        case .null, .bool, .number, .array: value.text
-        }
+        if case .string(let text) = value { text } else { value.text }
     }
 
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
