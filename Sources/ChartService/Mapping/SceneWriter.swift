@@ -69,10 +69,10 @@ struct SceneWriter {
         writer.member("width", scene.width)
         writer.member("height", scene.height)
         writer.member("insets") { writer in
-            writer.member("top", scene.insets.top)
-            writer.member("left", scene.insets.left)
-            writer.member("bottom", scene.insets.bottom)
-            writer.member("right", scene.insets.right)
+            writer.member("top", scene.insets.top.inHundredths)
+            writer.member("left", scene.insets.left.inHundredths)
+            writer.member("bottom", scene.insets.bottom.inHundredths)
+            writer.member("right", scene.insets.right.inHundredths)
         }
         writer.member("direction", scene.direction.rawValue)
         if let before {

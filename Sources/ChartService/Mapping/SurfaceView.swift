@@ -80,7 +80,9 @@ package struct SurfaceView: Sendable {
 
 extension QueryParameters {
     /// The query parameters of every answer with surfaces.
-    package static let viewNames = ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan"]
+    package static let viewNames = [
+        "window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan",
+    ]
 
     /// The view that the query asks for.
     ///
