@@ -52,6 +52,7 @@ import Testing
         case .surfaceExists: .call(.post, "/surfaces", #"{"dataset":"line"}"#)
         case .preconditionFailed: .call(.delete, "~", fields: [.ifMatch: "\"old\""])
         case .bodyTooLarge: .under(setting: "limits.bodyBytes", value: "60", .post, "~/events", tooLarge)
+        case .importUnlikelyDates: .elsewhere("unlikely dates")
         case .datasetTooLarge: .elsewhere("bodies beyond the limits")
         case .contentTypeUnsupported: .call(.post, "~/events", "{}", type: "text/plain")
         case .propertyUnknown: .call(.patch, "~", #"{"colour":1}"#)
