@@ -39,7 +39,7 @@ package struct PictureTexts: Sendable {
 
     /// Makes the texts of a chart in American English.
     package init(of chart: Chart) {
-        let english = EnglishTexts(calendar: chart.calendar)
+        let english = EnglishTexts(chart: chart)
         language = "en-US"
         title = chart.caption.title
         let seriesNames = chart.series.reduce(into: [String: String]()) { names, one in
