@@ -14,8 +14,8 @@ struct SeriesScene {
     /// The opacity of a series while others are selected.
     static let fadedOpacity = 0.3
 
-    /// The series that are drawn as one shape, by the id of each.
-    private let groups: [String: [Series]]
+    /// The shape of each visible series, by its id.
+    private let shapes: [String: DrawnShape]
 
     init(chart: Chart, palette: PictureTheme.Palette, width: Double, height: Double) {
         self.chart = chart
@@ -23,11 +23,16 @@ struct SeriesScene {
         self.width = width
         self.height = height
         rows = DrawnRows(of: chart)
-        groups = rows.groups(of: chart)
+        shapes = Dictionary(
+            chart.series.lazy.filter(\.isVisible).map { ($0.id, chart.shape(of: $0)) },
+            uniquingKeysWith: { one, _ in one })
     }
 
     /// The visible series that are drawn as one shape with a series: its band, its candlesticks, or itself alone.
-    func group(of series: Series) -> [Series] { groups[series.id] ?? [series] }
+    func group(of series: Series) -> [Series] { shape(of: series).members }
+
+    /// The shape as which a series is drawn.
+    func shape(of series: Series) -> DrawnShape { shapes[series.id] ?? chart.shape(of: series) }
 
     /// The colour of a series: its own if it is a plain CSS colour, else that of its place.
     ///
@@ -58,9 +63,7 @@ struct SeriesScene {
 
     /// The visible series below a series in its stack, lowest first.
     func below(_ series: Series) -> [Series] {
-        guard let stack = series.stack else { return [] }
-        return chart.series.prefix { $0.id != series.id }
-            .filter { $0.isVisible && $0.stack == stack && $0.yAxis == series.yAxis }
+        chart.seriesBelow(series)
     }
 
     /// Where the values of a series begin and end in its stack: positive and negative ones apart, from zero.
@@ -107,8 +110,7 @@ struct SeriesScales {
 
     /// Where the y axis draws a base; on a logarithmic axis, zero lies beyond its lower end.
     func along(base: Double) -> Double {
-        if yAxis.scale.contains(base) { return y.apply(base) }
-        return y.isReversed ? y.length : 0
+        y.along(base: base)
     }
 }
 
