@@ -319,7 +319,7 @@ export class ChartSurfaceElement extends HTMLElement {
   async showTable() {
     const { surface, session, mainID, main } = this.#chart;
     if (!session?.id || !surface) return;
-    const { xAxes: [{ type }], window } = surface;
+    const { xAxes: [axis], window } = surface;
     const all = window?.sourceRows ?? 0;
     const names = new Map(main.chart.series.map(({ column, name }) => [column, name]));
     /** @type {import("./element/table.js")} */
@@ -328,8 +328,8 @@ export class ChartSurfaceElement extends HTMLElement {
       title: texts.table, close: texts.close, keys: texts.gridKeys, isRightToLeft: isRightToLeft(),
       count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
       sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
-      position: x => formatPosition(x, type), number: formatNumber, nameOf: column => names.get(column) ?? column,
-    }, session.rowsOf(mainID).then(body => readRows(body, type === "date", mostRows)), error => problemText(error));
+      position: x => formatPosition(x, axis), number: formatNumber, nameOf: column => names.get(column) ?? column,
+    }, session.rowsOf(mainID).then(body => readRows(body, axis.type === "date", mostRows)), error => problemText(error));
   }
 
   /** Copies the values under the cursor, or those of the selected row. */

@@ -25,7 +25,7 @@ export class Overview {
     const travelled = (from + to) / 2 - first;
     const percent = last > first ? Math.min(Math.max(Math.round((100 * travelled) / (last - first)), 0), 100) : 0;
     this.#canvas.setAttribute("aria-valuenow", String(percent));
-    this.#canvas.setAttribute("aria-valuetext", texts.fromTo(formatPosition(from, axis.type), formatPosition(to, axis.type)));
+    this.#canvas.setAttribute("aria-valuetext", texts.fromTo(formatPosition(from, axis), formatPosition(to, axis)));
   }
 
   /** @param {PointerEvent} event */

@@ -5,5 +5,5 @@ import { formatRange } from "./format.js";
  * @param {import("./session.js").Surface} surface
  */
 export function rangeText({ xAxes: [axis] }) {
-  return formatRange(axis.visibleRange, axis.type);
+  return formatRange(axis.visibleRange, axis);
 }

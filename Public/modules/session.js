@@ -39,6 +39,8 @@ export class Session {
   looksOnly = false;
   /** @type {string | null} the language of the texts of answers; null for that of the browser */
   locale = null;
+  /** The time zone of the session. */
+  #timeZone = "UTC";
   /** Whether the newest change came from another viewer. */
   isDrivenByOthers = false;
   /** @type {string | null} */
@@ -436,9 +438,10 @@ export class Session {
    * @param {Update} told
    * @param {{isFromStream: boolean}} source
    */
-  #accept({ revision, surfaces, history }, { isFromStream }) {
+  #accept({ revision, surfaces, history, timeZone }, { isFromStream }) {
+    this.#timeZone = timeZone ?? this.#timeZone;
     const changed = surfaces.flatMap(told => {
-      const surface = mergedSurface(this.surfaces.get(told.id), told, revision, isFromStream);
+      const surface = mergedSurface(this.surfaces.get(told.id), told, revision, isFromStream, this.#timeZone);
       if (surface) this.surfaces.set(surface.id, surface);
       return surface ?? [];
     });

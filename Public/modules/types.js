@@ -29,7 +29,7 @@
 /**
  * Sessions and their surfaces.
  * @typedef {{undo: number, redo: number}} History how many actions the session can undo and redo
- * @typedef {{revision: number, history: History, surfaces: Surface[]}} Update the answer to a change
+ * @typedef {{revision: number, history: History, surfaces: Surface[], timeZone?: string}} Update the answer to a change; a whole state has its zone
  * @typedef {Update & {id: string}} Session the whole state
  * @typedef {Session & {driverToken?: string, viewerToken?: string}} CreatedSession
  *
@@ -42,10 +42,11 @@
  * @typedef {{major: number[], minor: number[], labels: string[]}} Ticks
  * @typedef {{id: string, type: string, alignment: Alignment, flipped: boolean, visibleRange: Range,
  *   dataRange: Range | null, maximumRange?: Range | null, zoomState?: string, autoRange?: string, growBy?: Range,
- *   ticks?: Ticks, title?: string, unit?: string, format?: object}} Axis
+ *   ticks?: Ticks, title?: string, unit?: string, format?: object, timeZone?: string, secondDigits?: number | null}} Axis
+ *   `timeZone` and `secondDigits` are the page's: the zone of the session, and the digits of a second that its rows need
  * @typedef {{id: string, y: string, name?: string, kind?: string, stack?: string, aggregate?: string, unit?: string, color?: string,
- *   dash?: number[], visible?: boolean, xAxis?: string, yAxis?: string}} Series
- * @typedef {{method: string, aggregate: string}} WindowOptions
+ *   dash?: number[], ohlc?: Record<string, string>, visible?: boolean, xAxis?: string, yAxis?: string}} Series
+ * @typedef {{method: string, aggregate: string, rowUnit?: string}} WindowOptions
  * @typedef {{rows: number[], series: string[], label: string | null}} Selection
  */
 

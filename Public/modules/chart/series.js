@@ -13,7 +13,7 @@ import { scaleOf } from "./scale.js";
  *
  * A series as it is drawn. `column` has its values in the rows; of bars with four numbers, the close. `shape` is the id
  * of the first series that is drawn as one shape with it: its band, its candlesticks, or itself.
- * @typedef {{id: string, name: string, y: string, column: string, kind: Kind, stack?: string, shape: string, unit: string, hasFormat: boolean,
+ * @typedef {{id: string, name: string, y: string, column: string, kind: Kind, stack?: string, ohlc?: Record<string, string>, shape: string, unit: string, hasFormat: boolean,
  *   color: string, dash: number[], pattern: number, visible: boolean, emphasis: Emphasis, xAxis?: string, yAxis?: string}} Series
  *
  * How the reader wants series: lines in place of bars, and patterns besides colours.
@@ -25,7 +25,7 @@ import { scaleOf } from "./scale.js";
 
 /** The dashes of the series beyond the last colour: every round of the colours has its own, as in the server's pictures. */
 const dashes = [[], [6, 4], [2, 4], [10, 4, 2, 4]];
-/** The columns of candlesticks; the window has these parts of a column, or the data has columns of these names. */
+/** The numbers of candlesticks; the window has these parts of a column, or the data has columns whose names end so. */
 export const candleParts = ["open", "high", "low", "close"];
 
 /**
@@ -53,6 +53,7 @@ export function seriesOf(surface, rows, palette, { barsAreLines, hasPatterns }) 
       kind: isLine ? "line" : kind,
       stack: isLine ? undefined : entry.stack,
       shape: entry.id,
+      ohlc: entry.ohlc,
       unit: entry.unit ?? yAxis.unit ?? "",
       hasFormat: yAxis.format !== undefined,
       color: entry.color ?? palette[index % palette.length],
@@ -107,7 +108,7 @@ function joinShapes(series, rows) {
     const groups = new Map();
     for (const entry of series) {
       if (!entry.visible || entry.kind !== kind || (kind === "candlestick" && candleColumns(entry, rows))) continue;
-      const key = JSON.stringify([entry.xAxis, entry.yAxis]);
+      const key = JSON.stringify([entry.xAxis, entry.yAxis, kind === "candlestick" ? candlePartOf(entry.y).group : ""]);
       groups.set(key, [...(groups.get(key) ?? []), entry]);
     }
     for (const group of groups.values()) {
@@ -118,22 +119,45 @@ function joinShapes(series, rows) {
 }
 
 /**
- * The first series of each column named open, high, low and close; none unless all four exist.
+ * The number of a candlestick that a column holds, by the last part of its name, and the name before that part.
+ * @param {string} column
+ */
+export function candlePartOf(column) {
+  const [, group, part] = /** @type {string[]} */ (/^(.*[-._ ])?([^-._ ]*)$/s.exec(column.toLowerCase()));
+  return { group: group ?? "", part };
+}
+
+/**
+ * The first series of each column that holds the open, high, low and close; none unless all four exist.
  * @param {Series[]} group
  */
 function candleSeries(group) {
-  const found = candleParts.map(part => group.find(({ y }) => y.toLowerCase() === part));
+  const found = candleParts.map(part => group.find(({ y }) => candlePartOf(y).part === part));
   return found.includes(undefined) ? [] : group.filter(entry => found.includes(entry));
 }
 
 /**
- * The names of the four columns of a series in a window of bars; null where it has one.
+ * The names of the four columns of a series: those that it names, or its parts in a window of bars; null without either.
  * @param {Series} entry
  * @param {Rows} rows
  */
-export function candleColumns({ y }, rows) {
-  const names = candleParts.map(part => `${y}.${part}`);
+export function candleColumns({ y, ohlc }, rows) {
+  const names = candleParts.map(part => (ohlc ? ohlc[part] : `${y}.${part}`));
   return names.every(name => rows.values.has(name)) ? names : null;
+}
+
+/**
+ * The names of the four columns that begin as that of a series does; null where it is none of them.
+ * @param {Series} entry
+ * @param {Rows} rows
+ */
+export function namedColumns({ y }, rows) {
+  const { group } = candlePartOf(y);
+  const names = candleParts.map(part => [...rows.values.keys()].find(name => {
+    const found = candlePartOf(name);
+    return found.part === part && found.group === group;
+  }));
+  return names.includes(y) && names.every(name => name !== undefined) ? /** @type {string[]} */ (names) : null;
 }
 
 /**

@@ -8,8 +8,6 @@ const plainNumber = /^[-−]?\d+(\.\d+)?$/;
 const noTicks = { major: [], minor: [], labels: [] };
 const compactFrom = 1e6;
 const grouped = spoken(language => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }));
-const dayFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", month: "short", day: "2-digit" }));
-const yearFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric" }));
 
 /**
  * The texts of the major ticks of an axis. Plain numbers get separators, from a million on a compact notation. Labels
@@ -17,9 +15,9 @@ const yearFormat = spoken(language => new Intl.DateTimeFormat(language, { timeZo
  * @param {Axis} axis
  * @returns {string[]}
  */
-export function tickTexts({ type, ticks }) {
+export function tickTexts({ type, ticks, timeZone = "UTC" }) {
   const { major, labels } = ticks ?? noTicks;
-  if (type === "date") return withDates(major, labels);
+  if (type === "date") return withDates(major, labels, timeZone);
   if (!labels.every(label => label === "" || plainNumber.test(label))) return labels;
   const largest = Math.max(...major.map(Math.abs));
   // The server has written other languages with their own separators.
@@ -45,12 +43,20 @@ function compactFormat(values) {
 /**
  * @param {number[]} values
  * @param {string[]} labels
+ * @param {string} timeZone
  */
-function withDates(values, labels) {
+function withDates(values, labels, timeZone) {
+  /** @param {Intl.DateTimeFormatOptions} options */
+  const dates = options => new Intl.DateTimeFormat(`${speech.language}-u-nu-latn`, { timeZone, ...options });
+  const [day, year, clock] = [
+    dates({ month: "short", day: "2-digit" }), dates({ year: "numeric" }), dates({ timeStyle: "medium", hourCycle: "h23" }),
+  ];
   const counts = new Map();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return labels.map((label, index) => {
     if (label === "" || counts.get(label) === 1) return label;
-    return label.includes(":") ? `${dayFormat().format(values[index])} ${label}` : `${label} ${yearFormat().format(values[index])}`;
+    // A part of a second that repeats gets its second.
+    if (label.startsWith(".")) return clock.format(values[index]) + label;
+    return label.includes(":") ? `${day.format(values[index])} ${label}` : `${label} ${year.format(values[index])}`;
   });
 }

@@ -60,7 +60,7 @@ export function valuesOf(chart, { overlays, selection, xAxes: [axis] }) {
     const series = chart.series.find(({ id }) => id === item.series);
     return `${series?.name ?? item.name ?? item.series}: ${readingOf(item, series)}`;
   });
-  return `${formatPosition(items[0].x, axis.type)}: ${values.join(", ")}`;
+  return `${formatPosition(items[0].x, axis)}: ${values.join(", ")}`;
 }
 
 /**

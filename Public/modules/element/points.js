@@ -37,6 +37,6 @@ export class Points {
     const place = xScale.isVertical ? { x: area.width / 2, y: position } : { x: position, y: area.height / 2 };
     const values = this.#chart.series.filter(({ visible }) => visible)
       .map(series => `${series.name}: ${readingOf({ value: rows.values.get(series.column)?.[row] }, series)}`);
-    return { text: [formatPosition(this.#x, xAxis.type), ...values].join(", "), place };
+    return { text: [formatPosition(this.#x, xAxis), ...values].join(", "), place };
   }
 }

@@ -157,7 +157,9 @@ public struct AxisOptions: Sendable, Hashable, Codable {
     /// What the numbers mean.
     public var type: AxisType
     /// The side of the plot area on which the axis lies.
-    public var alignment: AxisAlignment
+    public var alignment: AxisAlignment { didSet { turns = nil } }
+    /// The number of quarters by which the chart has turned since the side was `auto`, 1 to 3; `nil` otherwise.
+    public internal(set) var turns: Int?
     /// When the axis takes its range from the data.
     public var autoRange: AutoRange
     /// How far autorange and zoomExtents go beyond the data.

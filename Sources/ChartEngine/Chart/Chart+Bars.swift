@@ -36,26 +36,9 @@ extension Chart {
         return (low, high)
     }
 
-    /// The base of a value in its stack: the sum of the values of the same sign below it.
-    ///
-    /// - Parameters:
-    ///   - series: The series.
-    ///   - value: A value of the series.
-    ///   - x: The x of the value.
-    ///   - isInterpolated: Whether values between two rows are read.
-    /// - Returns: The sum; 0 outside of a stack.
-    func stackBase(of series: Series, under value: Double, at x: Double, isInterpolated: Bool) -> Double {
-        var base = 0.0
-        for one in seriesBelow(series) {
-            value.stack(reading(of: one, at: x, isInterpolated: isInterpolated)?.y ?? .nan, onto: &base)
-        }
-        return base
-    }
-
     /// The range of the rows on an x axis, extended by half a bar at each end.
     ///
-    /// The first and the last row each have a distance to their neighbour, in positions. Half a bar is half the smaller
-    /// one.
+    /// Half a bar is half the median distance of the rows, in positions.
     ///
     /// - Parameters:
     ///   - extent: The range of the rows.
@@ -67,16 +50,7 @@ extension Chart {
         let scale = axis.scale
         let (first, last) = (scale.position(of: extent.first), scale.position(of: extent.last))
         guard rowPosition == .x else { return (extent.first - 0.5, extent.last + 0.5) }
-        let second = place(ofRow: rows(at: extent.first).upperBound)
-        let lastButOne = place(ofRow: rows(at: extent.last).lowerBound - 1)
-        let margin = min(scale.position(of: second) - first, last - scale.position(of: lastButOne)) / 2
+        let margin = (distanceOfAll(on: axis) ?? 0) / 2
         return (scale.value(at: first - margin), scale.value(at: last + margin))
     }
-
-    /// The rows at one x, as the window counts them.
-    private func rows(at place: Double) -> Range<Int> {
-        rowKey.map { table.rows(in: place...place, by: $0) } ?? table.rows(in: place...place)
-    }
-
-    private func place(ofRow row: Int) -> Double { rowKey?(table.x[row]) ?? table.x[row] }
 }

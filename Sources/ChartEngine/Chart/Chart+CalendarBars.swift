@@ -32,7 +32,8 @@ extension Chart {
 
     /// The column of a series and its aggregate in bars.
     func gathered(_ series: Series) -> GatheredColumn {
-        let aggregate = series.aggregate ?? windowOptions.aggregate
+        let aggregate =
+            series.ohlc != nil && kind(of: series) == .candlestick ? .last : series.aggregate ?? windowOptions.aggregate
         return GatheredColumn(
             column: series.column, aggregate: table.aggregate(aggregate, ofColumn: series.column))
     }
@@ -117,7 +118,7 @@ extension Chart {
         for one in series where one.isVisible && one.yAxis == axis.id {
             let rows = isInView ? visibleRows(of: one) : 0..<table.rowCount
             for (place, bar) in bars.enumerated() where rows.overlaps(bar.rows) {
-                let values = values(of: bar, one)
+                let values = sources(of: one).reversed().flatMap { self.values(of: bar, $0) }
                 for value in values { add(value) }
                 guard let stack = one.stack, let value = values.last, !value.isNaN else { continue }
                 var totals = stacks[stack] ?? Array(repeating: (0, 0), count: bars.count)

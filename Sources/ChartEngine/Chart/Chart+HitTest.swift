@@ -1,80 +1,87 @@
 public import Gestures
 
-/// The point of a series that is nearest to a location.
+/// The place of a series, or of the shape that it makes with others, that is nearest to a location.
 public struct SeriesHit: Sendable, Hashable {
-    /// The series.
+    /// The series; of a shape that several make, the first.
     public var series: Series
-    /// The nearest row; of a point between two rows, the nearer one.
+    /// The row; of a place between two rows the nearer one, and of a step the one where it began.
     public var row: Int
-    /// The x of the point.
+    /// The x: that of the place where it is between two rows, else that of the row.
     public var x: Double
-    /// The value of the point.
+    /// The value there; of a band that of the edge.
     public var y: Double
-    /// The location of the point, in points.
+    /// A point of what is drawn, in points.
     public var point: Point
-    /// The distance from the location searched, in points.
+    /// The distance from the location searched to what is drawn, in points; 0 inside of it.
     public var distance: Double
 }
 
 extension Chart {
-    /// The point of the topmost of some series near a location, which is the last drawn with one in the radius.
+    /// The place of the topmost of some series near a location.
+    ///
+    /// The topmost is the last drawn with a place in the radius. A bar or candlestick that holds the location goes before
+    /// one above it that is only near.
     ///
     /// - Parameters:
-    ///   - candidates: The series, in drawing order.
+    ///   - candidates: The series.
     ///   - location: A location, in points.
-    ///   - radius: The largest distance of a point, in points.
+    ///   - radius: The largest distance of a place, in points.
     ///   - isInterpolated: Whether the line between two rows counts, not only the rows' points.
-    /// - Returns: The nearest point of that series; `nil` when no series has one within the radius.
+    /// - Returns: The nearest place of that series; `nil` when no series has one within the radius.
     public func topmostHit(
         of candidates: [Series], at location: Point, within radius: Double, isInterpolated: Bool
     ) -> SeriesHit? {
         var effort = SearchEffort(SearchEffort.nearest)
-        for one in candidates.reversed() {
-            let hit = hit(of: one, at: location, within: radius, isInterpolated: isInterpolated, &effort)
-            if let hit { return hit }
+        var near: SeriesHit?
+        for shape in shapes(of: candidates).reversed() {
+            guard
+                let hit = hit(
+                    of: shape, at: location, within: near?.distance ?? radius, isInterpolated: isInterpolated, &effort)
+            else { continue }
+            guard shape.kind.hasWidth, hit.distance > 0 else { return hit }
+            near = near ?? hit
         }
-        return nil
+        return near
     }
 
-    /// The point of some series that is nearest to a location; of equally near series that of the last one.
+    /// The place of some series that is nearest to a location; of equally near ones that of the last one.
     func nearestHit(
         of series: [Series], at location: Point, within radius: Double, isInterpolated: Bool
     ) -> SeriesHit? {
         var effort = SearchEffort(SearchEffort.nearest)
         var nearest: SeriesHit?
-        for one in series {
+        for shape in shapes(of: series) {
             let reach = nearest?.distance ?? radius
-            if let hit = hit(of: one, at: location, within: reach, isInterpolated: isInterpolated, &effort) {
+            if let hit = hit(of: shape, at: location, within: reach, isInterpolated: isInterpolated, &effort) {
                 nearest = hit
             }
         }
         return nearest
     }
 
-    /// The point of a series in the plot area that is nearest to a location; the earliest of a tie.
+    /// The place of a visible series in the plot area that is nearest to a location, as its kind is drawn.
     ///
-    /// Each segment of the line counts with its nearest point, if that lies in the plot area. Among very many rows the
-    /// search ends after a fixed effort with the nearest point so far, which lies beside the location.
+    /// Among very many rows the search ends after a fixed effort with the nearest place so far, which lies beside the
+    /// location.
     ///
     /// - Parameters:
-    ///   - series: The series, drawn as a line through its rows.
+    ///   - series: The series.
     ///   - location: A location, in points.
-    ///   - radius: The largest distance of the point, in points; `infinity` is any distance.
+    ///   - radius: The largest distance of the place, in points; `infinity` is any distance.
     ///   - isInterpolated: Whether the line between two rows counts, not only the rows' points.
-    /// - Returns: The point; `nil` when there is none within the radius.
+    /// - Returns: The place; `nil` when there is none within the radius.
     public func hit(
         of series: Series, at location: Point, within radius: Double, isInterpolated: Bool
     ) -> SeriesHit? {
         nearestHit(of: [series], at: location, within: radius, isInterpolated: isInterpolated)
     }
 
-    /// The point of a series that is nearest to a location, found with the effort that is left.
+    /// The place of a shape that is nearest to a location, found with the effort that is left.
     func hit(
-        of series: Series, at location: Point, within radius: Double, isInterpolated: Bool,
+        of shape: DrawnShape, at location: Point, within radius: Double, isInterpolated: Bool,
         _ effort: inout SearchEffort
     ) -> SeriesHit? {
-        if showsBars { return barHit(of: series, at: location, within: radius, &effort) }
-        guard var search = HitSearch(series: series, location: location, chart: self, isInterpolated: isInterpolated)
+        guard var search = HitSearch(shape: shape, location: location, chart: self, isInterpolated: isInterpolated)
         else { return nil }
         return search.nearest(within: radius, &effort)
     }

@@ -62,7 +62,7 @@ extension Chart {
             case .category: table.xKind == .date
             }
         guard isDate else { return .number(x) }
-        return sharesDay(row) ? .time(x) : .day(x)
+        return sharesDay(row) ? .time(x, secondDigits: secondDigits(ofRow: row)) : .day(x)
     }
 
     /// A place in English, such as `10/27/24`.
@@ -70,10 +70,15 @@ extension Chart {
         switch place {
         case .number(let x): return number(x)
         case .day(let x): return day(calendar.civil(x))
-        case .time(let x):
+        case .time(let x, let digits):
             let date = calendar.civil(x)
-            return "\(day(date)) \(TimeTickLabel.time(date, showsSecond: date.second != 0 || date.millisecond != 0))"
+            return "\(day(date)) \(TimeTickLabel.time(date, secondDigits: digits))"
         }
+    }
+
+    /// The time of day of an instant, such as `14:30`, as finely as the rows in view need.
+    public func timeLabel(_ instant: Double, on axis: Axis) -> String {
+        TimeTickLabel.time(calendar.civil(instant), secondDigits: secondDigits(on: axis))
     }
 
     private func day(_ date: CivilDate) -> String { "\(date.month)/\(date.day)/\(twoDigits(date.year))" }

@@ -32,6 +32,20 @@ extension Chart {
         return PointsInRect(rect, of: candidates, on: self)
             .rows(among: visibleRows, atMost: Selection.maximumRows, &effort)
     }
+
+    /// The first rows of the window's bars with the end of some series inside a rectangle, ascending.
+    private func barRows(in rect: Rect, of series: [Series], atMost limit: Int, _ effort: inout SearchEffort) -> [Int] {
+        var rows: [Int] = []
+        for bar in visibleBars where rows.count < limit && !effort.isSpent {
+            effort.spend(HitSearch.barEffort * readingCount)
+            let mark = Mark(bar: bar)
+            let isInside = series.contains { one in
+                location(x: bar.start, y: drawnValue(of: mark, one), of: one).map(rect.contains) ?? false
+            }
+            if isInside { rows.append(bar.rows.lowerBound) }
+        }
+        return rows
+    }
 }
 
 /// The search for rows with a point of some series inside a rectangle.

@@ -128,18 +128,22 @@ extension Chart {
 
     /// Turns every axis clockwise by a quarter: right → bottom, left → top, top → right, bottom → left.
     ///
-    /// An x axis with the alignment `auto` goes to the left, and such a y axis to the bottom.
+    /// An x axis with the alignment `auto` goes to the left, and such a y axis to the bottom; the fourth turn makes it
+    /// `auto` again.
     public mutating func rotateAxes() {
         suspendUpdates { chart in
             chart.forEachAxis(.xy) { axis, _ in
+                let turns = axis.options.alignment == .auto ? 0 : axis.options.turns
                 axis.options.alignment =
-                    switch axis.options.alignment {
+                    switch turns == 3 ? nil : axis.options.alignment {
+                    case nil: .auto
                     case .right: .bottom
                     case .left: .top
                     case .top: .right
                     case .bottom: .left
                     case .auto: axis.dimension == .x ? .left : .bottom
                     }
+                axis.options.turns = turns.flatMap { $0 == 3 ? nil : $0 + 1 }
                 axis.requested = nil
                 axis.inertia = nil
             }

@@ -14,9 +14,10 @@ extension Chart {
     /// - Parameters:
     ///   - place: Where to read, for each series on its own x axis.
     ///   - series: The series to read.
-    ///   - isInterpolated: Whether to read values between two rows, not those of the nearest row.
+    ///   - isInterpolated: Whether to read lines, areas and bands between two rows, not at the nearest row.
     ///   - radius: How far the nearest row may be along the x axis, in points; 0 is any distance.
-    /// - Returns: An item for each series with a row there.
+    /// - Returns: An item for each series that is there, with its own value, and the point at which it is drawn if that
+    ///   lies in the plot area.
     func readings(
         at place: ReadingPlace, of series: [Series], isInterpolated: Bool, within radius: Double
     ) -> [Overlay.Item] {
@@ -31,23 +32,10 @@ extension Chart {
             guard let reading = reading(of: series, at: x, isInterpolated: isInterpolated) else { return nil }
             let distance = abs(viewport.apply(reading.nearestX) - viewport.apply(x))
             guard radius == 0 || distance <= radius else { return nil }
-            let base = reading.y.map { stackBase(of: series, under: $0, at: x, isInterpolated: isInterpolated) }
-            return item(of: series, x: reading.x, y: reading.y, base: base ?? 0)
+            return Overlay.Item(
+                series: series.id, name: series.name, x: reading.x, y: reading.y,
+                point: reading.point.flatMap { contains($0) ? $0 : nil })
         }
-    }
-
-    /// The overlay item of a reading.
-    ///
-    /// - Parameters:
-    ///   - series: The series.
-    ///   - x: The x of the reading.
-    ///   - y: The value; `nil` where it is missing.
-    ///   - base: The base of the value in its stack.
-    /// - Returns: The item with the value itself, and the point at which it is drawn if that lies in the plot area.
-    func item(of series: Series, x: Double, y: Double?, base: Double = 0) -> Overlay.Item {
-        let point = y.flatMap { location(x: x, y: base + $0, of: series) }
-        return Overlay.Item(
-            series: series.id, name: series.name, x: x, y: y, point: point.flatMap { contains($0) ? $0 : nil })
     }
 
     /// The line across the plot area through a point along an axis, as a rectangle of zero width or height.

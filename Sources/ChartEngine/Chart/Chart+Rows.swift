@@ -134,10 +134,13 @@ extension Chart {
         var hull: (low: Double, high: Double)?
         for one in series where one.isVisible && one.yAxis == axis.id {
             let rows = isInView ? visibleRows(of: one) : 0..<table.rowCount
-            guard let range = table.valueRange(ofColumn: one.column, rows: rows, within: axis.scale.shownValues) else {
-                continue
+            for source in sources(of: one) {
+                let column = source.column
+                guard let range = table.valueRange(ofColumn: column, rows: rows, within: axis.scale.shownValues) else {
+                    continue
+                }
+                hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
             }
-            hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
         }
         return hull.map { valueRangeWithBars(of: axis, isInView: isInView, values: $0) }
     }

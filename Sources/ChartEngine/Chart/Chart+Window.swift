@@ -61,27 +61,19 @@ extension Chart {
         var requests: [WindowRequest] = []
         for axis in xAxes {
             let drawn = series.filter { $0.isVisible && $0.xAxis == axis.id }
-            let linear = Self.columns(of: drawn.filter { scale(of: $0) == .linear })
-            let logarithmic = Self.columns(of: drawn.filter { scale(of: $0) != .linear })
+            let linear = columns(of: drawn.filter { scale(of: $0) == .linear })
+            let logarithmic = columns(of: drawn.filter { scale(of: $0) != .linear })
             if linear.contains(where: logarithmic.contains) {
                 requests.append(request(linear, positive: [], on: axis, beyond: share))
                 requests.append(request(logarithmic, positive: Set(logarithmic), on: axis, beyond: share))
             } else if !drawn.isEmpty {
-                requests.append(
-                    request(Self.columns(of: drawn), positive: Set(logarithmic), on: axis, beyond: share))
+                requests.append(request(columns(of: drawn), positive: Set(logarithmic), on: axis, beyond: share))
             }
         }
         return requests.isEmpty ? [request([], positive: [], on: xAxes[0], beyond: share)] : requests
     }
 
     private func scale(of series: Series) -> AxisScale { axis(series.yAxis)?.scale ?? .linear }
-
-    /// The columns of some series, each once, in drawing order.
-    private static func columns(of series: [Series]) -> [Int] {
-        var columns: [Int] = []
-        for one in series where !columns.contains(one.column) { columns.append(one.column) }
-        return columns
-    }
 
     /// The number of pixel columns along the longest of the x axes.
     public var pixelColumns: Int { xAxes.reduce(1) { max($0, pixelColumns(along: $1, beyond: 0)) } }
@@ -108,9 +100,9 @@ extension Chart {
     /// The columns and aggregates of an axis's visible series that plot some columns, each once, in drawing order.
     private func gathered(_ columns: [Int], on axis: Axis) -> [GatheredColumn] {
         var found: [GatheredColumn] = []
-        for one in series where one.isVisible && one.xAxis == axis.id && columns.contains(one.column) {
-            let gathered = gathered(one)
-            if !found.contains(gathered) { found.append(gathered) }
+        for one in series where one.isVisible && one.xAxis == axis.id {
+            for gathered in sources(of: one).map(gathered)
+            where columns.contains(gathered.column) && !found.contains(gathered) { found.append(gathered) }
         }
         return found
     }

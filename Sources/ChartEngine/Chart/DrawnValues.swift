@@ -54,7 +54,7 @@ struct DrawnValues {
 
 extension Chart {
     /// The visible series below a series in its stack.
-    func seriesBelow(_ series: Series) -> [Series] {
+    public func seriesBelow(_ series: Series) -> [Series] {
         guard let stack = series.stack else { return [] }
         return self.series.prefix { $0.id != series.id }
             .filter { $0.isVisible && $0.stack == stack && $0.yAxis == series.yAxis }

@@ -6,8 +6,10 @@ public enum SelectionReading: Sendable, Hashable {
         case number(Double)
         /// On a civil day that no neighbour shares.
         case day(Double)
-        /// At a time of a civil day that a neighbour shares.
-        case time(Double)
+        /// At a time of a civil day that a neighbour shares, with the digits of a second that tell the two apart.
+        ///
+        /// `nil` is minutes.
+        case time(Double, secondDigits: Int?)
     }
 
     /// The value of a visible series.

@@ -26,12 +26,15 @@ public struct Series: Sendable, Hashable, Codable {
     public var unit: String?
     /// The lengths in points of the dashes of the line and of the gaps between them; `nil` for an unbroken line.
     public var dash: [Double]?
+    /// The columns of the open, high, low and close of a candlestick series; `nil` finds them by their names.
+    public var ohlc: CandleColumns?
 
     /// Creates a series.
     public init(
         id: String, column: Int, xAxis: String, yAxis: String, name: String, color: String? = nil,
         isVisible: Bool = true, kind: SeriesKind? = nil, stack: String? = nil,
-        aggregate: Aggregate? = nil, unit: String? = nil, dash: [Double]? = nil
+        aggregate: Aggregate? = nil, unit: String? = nil, dash: [Double]? = nil,
+        ohlc: CandleColumns? = nil
     ) {
         self.id = id
         self.column = column
@@ -45,5 +48,44 @@ public struct Series: Sendable, Hashable, Codable {
         self.aggregate = aggregate
         self.unit = unit
         self.dash = dash
+        self.ohlc = ohlc
+    }
+
+    /// The series of one number of its candlesticks, with another column.
+    func part(_ role: CandlePart.Role, column: Int) -> Series {
+        Series(
+            id: id, column: column, xAxis: xAxis, yAxis: yAxis, name: name, color: color, isVisible: isVisible,
+            kind: kind,
+            aggregate: role.aggregate, unit: unit)
+    }
+}
+
+/// The columns of the four numbers of candlesticks, by their positions in the table.
+public struct CandleColumns: Sendable, Hashable, Codable {
+    /// The column of the first value.
+    public var open: Int
+    /// The column of the largest value.
+    public var high: Int
+    /// The column of the smallest value.
+    public var low: Int
+    /// The column of the last value.
+    public var close: Int
+
+    /// Creates columns.
+    public init(open: Int, high: Int, low: Int, close: Int) {
+        self.open = open
+        self.high = high
+        self.low = low
+        self.close = close
+    }
+
+    /// The column of a number.
+    public subscript(role: CandlePart.Role) -> Int {
+        switch role {
+        case .open: open
+        case .high: high
+        case .low: low
+        case .close: close
+        }
     }
 }

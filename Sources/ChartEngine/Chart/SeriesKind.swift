@@ -16,7 +16,7 @@ public enum SeriesKind: String, Sendable, Hashable, Codable, CaseIterable {
     case candlestick
 
     /// Whether the series is drawn from zero, so that its range includes zero.
-    var isDrawnFromZero: Bool {
+    public var isDrawnFromZero: Bool {
         switch self {
         case .area, .bar: true
         case .line, .step, .scatter, .band, .candlestick: false
@@ -24,10 +24,18 @@ public enum SeriesKind: String, Sendable, Hashable, Codable, CaseIterable {
     }
 
     /// Whether the series reaches half its spacing to each side of a row.
-    var hasWidth: Bool {
+    public var hasWidth: Bool {
         switch self {
         case .bar, .candlestick: true
         case .line, .step, .area, .scatter, .band: false
+        }
+    }
+
+    /// Whether the series fills an area, which can hold a location.
+    var hasBody: Bool {
+        switch self {
+        case .area, .bar, .band, .candlestick: true
+        case .line, .step, .scatter: false
         }
     }
 }

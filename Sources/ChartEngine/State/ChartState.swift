@@ -59,7 +59,10 @@ struct ChartState: Codable {
             Self.areUnique((xAxes + yAxes).map(\.id)) && Self.areUnique(series.map(\.id)), "an id used twice")
         try UnsoundState.require(
             series.allSatisfy { one in
-                table.columns.indices.contains(one.column) && x.contains { $0.id == one.xAxis }
+                table.columns.indices.contains(one.column)
+                    && CandlePart.Role.allCases.allSatisfy { role in
+                        one.ohlc.map { table.columns.indices.contains($0[role]) } ?? true
+                    } && x.contains { $0.id == one.xAxis }
                     && y.contains { $0.id == one.yAxis }
             }, "a series without its column or its axes")
         try UnsoundState.require(

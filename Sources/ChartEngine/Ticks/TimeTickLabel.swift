@@ -23,6 +23,18 @@ enum TimeTickLabel {
         return showsSecond ? time + ":" + twoDigits(date.second) : time
     }
 
+    /// The time of day with so many digits of the second, such as `14:30:05.25`; `nil` shows minutes.
+    ///
+    /// Seconds are shown too where the date has some.
+    static func time(_ date: CivilDate, secondDigits: Int?) -> String {
+        let digits = secondDigits ?? 0
+        let hasSecond = secondDigits != nil || date.second != 0 || date.millisecond != 0
+        let time = time(date, showsSecond: hasSecond)
+        guard digits > 0 else { return time }
+        let units = Int((date.millisecond * PowersOfTen.power(digits) / 1_000 + 1e-6).rounded(.down))
+        return time + "." + padded(units, digits: digits)
+    }
+
     /// The month and the day of a date, such as `Nov 08`.
     static func day(_ date: CivilDate) -> String {
         month(date.month) + " " + twoDigits(date.day)

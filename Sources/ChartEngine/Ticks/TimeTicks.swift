@@ -53,8 +53,14 @@ public enum TimeTicks {
             from: range.lower, to: range.upper, count: count, minorsPerMajor: minorsPerMajor)
         let decimals = range.lower < range.upper ? -NumericTicks.step(in: range, count: count).power : 0
         if decimals <= TimeTickLabel.mostDecimals {
-            ticks.labels = ticks.major.map {
-                TimeTickLabel.text(at: $0, calendar: calendar, decimals: max(decimals, 0))
+            let decimals = max(decimals, 0)
+            let labels = ticks.major.map { TimeTickLabel.text(at: $0, calendar: calendar, decimals: decimals) }
+            var counts: [String: Int] = [:]
+            for label in labels { counts[label, default: 0] += 1 }
+            // A part of a second that repeats gets its time of day.
+            ticks.labels = zip(ticks.major, labels).map { instant, label in
+                counts[label] == 1 || !label.hasPrefix(".")
+                    ? label : TimeTickLabel.time(calendar.civil(instant), showsSecond: true) + label
             }
         }
         return ticks

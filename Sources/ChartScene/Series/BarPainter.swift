@@ -5,9 +5,6 @@ import Gestures
 struct BarPainter {
     let scene: SeriesScene
 
-    /// The share of the distance between rows that their bars fill.
-    private static let fill = 0.72
-    private static let widest = 48.0
     private static let fadedOpacity = 0.35
     private static let wickWidth = 1.25
 
@@ -81,39 +78,11 @@ struct BarPainter {
         let centres = scene.rows.places(on: scales.xAxis).map { place in
             scales.xAxis.scale.contains(place) ? scales.x.apply(place) : nil
         }
-        let thickness = max(1, min(Self.widest, Self.fill * Self.spacing(of: centres.compactMap(\.self))))
-        let slots = slots(beside: series)
-        let slot = Double(slots.firstIndex(of: Self.slot(of: series)) ?? 0)
-        let width = thickness / Double(max(slots.count, 1))
+        let room = scene.chart.barRoom(of: series, length: scales.x.length)
         return centres.map { centre in
             guard let centre, centre.isFinite else { return nil }
-            let start = centre - thickness / 2 + slot * width
-            return start...start + width
+            return room.span(at: centre)
         }
-    }
-
-    /// The stacks and single series that share the room of a row, in drawing order.
-    private func slots(beside series: Series) -> [String] {
-        guard scene.chart.kind(of: series) == .bar else { return [Self.slot(of: series)] }
-        var slots: [String] = []
-        for one in scene.chart.series
-        where one.isVisible && one.xAxis == series.xAxis && scene.chart.kind(of: one) == .bar {
-            if !slots.contains(Self.slot(of: one)) { slots.append(Self.slot(of: one)) }
-        }
-        return slots
-    }
-
-    private static func slot(of series: Series) -> String {
-        series.stack.map { "stack \(series.yAxis) \($0)" } ?? "series \(series.id)"
-    }
-
-    /// The smallest distance between neighbouring rows.
-    private static func spacing(of positions: [Double]) -> Double {
-        var spacing = Double.infinity
-        for (one, next) in zip(positions, positions.dropFirst()) where one != next {
-            spacing = min(spacing, abs(next - one))
-        }
-        return spacing.isFinite ? spacing : widest
     }
 }
 

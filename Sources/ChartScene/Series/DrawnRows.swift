@@ -69,53 +69,21 @@ struct DrawnRows {
         return numbers(of: series).map { $0.count == 4 ? ($0[2], $0[1]) : ($0[0], $0[0]) }
     }
 
-    /// The visible series that are drawn as one shape, by the id of each: those of a band, and four of candlesticks.
-    func groups(of chart: Chart) -> [String: [Series]] {
-        var groups: [String: [Series]] = [:]
-        for one in chart.series where one.isVisible && groups[one.id] == nil {
-            let kind = chart.kind(of: one)
-            let others = chart.series.filter {
-                $0.isVisible && $0.xAxis == one.xAxis && $0.yAxis == one.yAxis && chart.kind(of: $0) == kind
-            }
-            let members =
-                switch kind {
-                case .band: others
-                case .candlestick: numbers(of: one).first?.count == 4 ? [one] : candleSeries(among: others)
-                case .line, .step, .area, .bar, .scatter: [one]
-                }
-            for member in members where members.contains(where: { $0.id == one.id }) { groups[member.id] = members }
-        }
-        return groups
-    }
-
-    /// The first series of each column named open, high, low and close, in drawing order; none unless all four exist.
-    private func candleSeries(among others: [Series]) -> [Series] {
-        let found = Candle.names.compactMap { name in others.first { isColumn(of: $0, named: name) } }
-        guard found.count == Candle.names.count else { return [] }
-        return others.filter { one in found.contains { $0.id == one.id } }
-    }
-
-    private func isColumn(of series: Series, named name: String) -> Bool {
-        table.columns[series.column].name.lowercased() == name
-    }
-
     /// The open, high, low and close of each row.
     ///
     /// They are the four numbers of a bar, or columns of these names in the series' group.
     ///
     /// - Parameters:
     ///   - series: The series.
-    ///   - group: The series that are drawn as one shape with it.
+    ///   - shape: The candlesticks that it makes, by itself or with three others.
     /// - Returns: `nil` without four numbers.
-    func candles(of series: Series, in group: [Series]) -> [Candle]? {
+    func candles(of series: Series, in shape: DrawnShape) -> [Candle]? {
         let numbers = numbers(of: series)
         if numbers.first?.count == 4 {
             return numbers.map { Candle(open: $0[0], high: $0[1], low: $0[2], close: $0[3]) }
         }
-        let found = Candle.names.compactMap { name in
-            group.first { isColumn(of: $0, named: name) }.map { values(of: $0) }
-        }
-        guard found.count == Candle.names.count, found.allSatisfy({ $0.count == count }) else { return nil }
+        let found = shape.candle.map { values(of: $0) }
+        guard found.count == 4, found.allSatisfy({ $0.count == count }) else { return nil }
         return x.indices.map { Candle(open: found[0][$0], high: found[1][$0], low: found[2][$0], close: found[3][$0]) }
     }
 
@@ -134,7 +102,6 @@ struct DrawnRows {
 
 /// The open, high, low and close of a bar; NaN where one is missing.
 struct Candle {
-    static let names = Aggregate.ohlc.parts
     let open: Double
     let high: Double
     let low: Double

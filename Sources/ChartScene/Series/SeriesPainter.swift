@@ -20,18 +20,15 @@ struct SeriesPainter {
     private func draw(_ series: Series, into items: inout [SceneItem]) {
         // The caller drops a scene whose task was cancelled.
         guard series.isVisible, !Task.isCancelled else { return }
-        let kind = scene.chart.kind(of: series)
-        switch kind {
-        case .line, .step, .area, .scatter: LinePainter(scene: scene).draw(series, kind: kind, into: &items)
+        let shape = scene.shape(of: series)
+        switch shape.kind {
+        case .line, .step, .area, .scatter: LinePainter(scene: scene).draw(series, kind: shape.kind, into: &items)
         case .bar: BarPainter(scene: scene).drawBars(of: series, into: &items)
         case .band: BandPainter(scene: scene).draw(series, into: &items)
         case .candlestick:
-            let group = scene.group(of: series)
-            guard let candles = scene.rows.candles(of: series, in: group) else {
-                return LinePainter(scene: scene).draw(series, kind: .scatter, into: &items)
-            }
-            // Columns of four names are one row of candles.
-            if group.first?.id == series.id { BarPainter(scene: scene).draw(candles, of: series, into: &items) }
+            // Four series are one row of candlesticks.
+            guard shape.series.id == series.id, let candles = scene.rows.candles(of: series, in: shape) else { return }
+            BarPainter(scene: scene).draw(candles, of: series, into: &items)
         }
     }
 }

@@ -28,16 +28,14 @@ struct SeriesScene {
     /// The rows of the window, which are read when they are first needed.
     var rows: DrawnRows { read.rows }
 
+    /// The visible series that are drawn as one shape with a series: its band, its candlesticks, or itself alone.
+    func group(of series: Series) -> [Series] { shape(of: series).members }
+
+    /// The shape as which a series is drawn.
+    func shape(of series: Series) -> DrawnShape { read.shapes[series.id] ?? chart.shape(of: series) }
+
     /// An empty path.
     func path() -> ScenePath { ScenePath(notation) }
-
-    /// The visible series that are drawn as one shape with a series: its band, its candlesticks, or itself alone.
-    func group(of series: Series) -> [Series] {
-        switch chart.kind(of: series) {
-        case .band, .candlestick: read.groups[series.id] ?? [series]
-        case .line, .step, .area, .bar, .scatter: [series]
-        }
-    }
 
     /// The colour and the pattern of a series: its own colour if it is a plain one of CSS, else that of its place.
     ///
@@ -73,9 +71,7 @@ struct SeriesScene {
 
     /// The visible series below a series in its stack, lowest first.
     func below(_ series: Series) -> [Series] {
-        guard let stack = series.stack else { return [] }
-        return chart.series.prefix { $0.id != series.id }
-            .filter { $0.isVisible && $0.stack == stack && $0.yAxis == series.yAxis }
+        chart.seriesBelow(series)
     }
 
     /// The points of a series by row.
@@ -125,7 +121,9 @@ private final class ReadOnce {
     private let chart: Chart
     private let overscan: Double
     private(set) lazy var rows = DrawnRows(of: chart, beyond: overscan)
-    private(set) lazy var groups = rows.groups(of: chart)
+    private(set) lazy var shapes = Dictionary(
+        chart.series.lazy.filter(\.isVisible).map { ($0.id, self.chart.shape(of: $0)) },
+        uniquingKeysWith: { one, _ in one })
 
     init(of chart: Chart, beyond overscan: Double) {
         self.chart = chart
@@ -158,7 +156,6 @@ struct SeriesScales {
 
     /// Where the y axis draws a base; on a logarithmic axis, zero lies beyond its lower end.
     func along(base: Double) -> Double {
-        if yAxis.scale.contains(base) { return y.apply(base) }
-        return y.isReversed ? y.length : 0
+        y.along(base: base)
     }
 }

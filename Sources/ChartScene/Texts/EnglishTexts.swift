@@ -3,7 +3,8 @@ import ChartSeries
 
 /// Writes numbers, dates and descriptions in American English.
 struct EnglishTexts {
-    let calendar: CivilCalendar
+    let chart: Chart
+    private var calendar: CivilCalendar { chart.calendar }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
@@ -28,7 +29,7 @@ struct EnglishTexts {
         let date = calendar.civil(place)
         let day = "\(Self.months[date.month - 1]) \(date.day), \(date.year)"
         guard place != calendar.startOfDay(place) else { return day }
-        return "\(day), \(Self.twoDigits(date.hour)):\(Self.twoDigits(date.minute))"
+        return "\(day), \(chart.timeLabel(place, on: axis))"
     }
 
     /// A number in six digits, or all digits of a whole one; a dash for a missing one.
@@ -117,6 +118,4 @@ struct EnglishTexts {
         }
         return (isNegative ? "−" : "") + text
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

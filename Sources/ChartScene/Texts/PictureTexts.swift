@@ -33,7 +33,7 @@ package struct PictureTexts: Sendable {
 
     /// Makes the texts of a chart in American English.
     package init(of chart: Chart) {
-        let english = EnglishTexts(calendar: chart.calendar)
+        let english = EnglishTexts(chart: chart)
         language = "en-US"
         title = chart.caption.title
         for one in chart.series { seriesNames[one.id] = EnglishTexts.name(of: one, on: chart) }

@@ -2,23 +2,19 @@ extension Table {
     /// The minimum number of pixel columns per bar, if the request does not name a unit.
     private static let pixelColumnsPerBar = 4
 
-    /// The names of columns that already hold the four numbers of a bar.
-    private static let ohlcNames = Aggregate.ohlc.parts
-
     /// Returns the aggregate to use for a column; `ohlc` depends on the column's name.
     ///
     /// - Parameters:
     ///   - aggregate: The requested aggregate.
     ///   - index: The position of the column.
-    /// - Returns: For `ohlc` in a table with columns named open, high, low and close: `first`, `max`, `min` or `last`
-    ///   for these columns. Otherwise the requested aggregate.
+    /// - Returns: For `ohlc` in a table with columns named open, high, low and close, by their last parts: `first`,
+    ///   `max`, `min` or `last` for these columns. Otherwise the requested aggregate.
     public func aggregate(_ aggregate: Aggregate, ofColumn index: Int) -> Aggregate {
         guard aggregate == .ohlc else { return aggregate }
-        let names = columns.map { $0.name.lowercased() }
-        guard let part = Self.ohlcNames.firstIndex(of: names[index]), Self.ohlcNames.allSatisfy(names.contains) else {
-            return aggregate
-        }
-        return [.first, .max, .min, .last][part]
+        guard let part = CandlePart(ofColumn: columns[index].name) else { return aggregate }
+        let parts = columns.compactMap { CandlePart(ofColumn: $0.name) }
+        let isWhole = CandlePart.Role.allCases.allSatisfy { parts.contains(CandlePart(role: $0, group: part.group)) }
+        return isWhole ? part.role.aggregate : aggregate
     }
 
     /// Returns the step of a window's bars.

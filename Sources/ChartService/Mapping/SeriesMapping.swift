@@ -60,7 +60,8 @@ extension SeriesBody {
         let patch = SeriesPatchBody(
             id: id, x: x, y: y, xAxis: xAxis, yAxis: yAxis, name: name, color: color.map { .some($0) },
             visible: visible, kind: kind.map { .some($0) }, stack: stack,
-            aggregate: aggregate, unit: unit.map { .some($0) }, dash: dash.map { .some($0) })
+            aggregate: aggregate, unit: unit.map { .some($0) }, dash: dash.map { .some($0) },
+            ohlc: ohlc.map { .some($0) })
         return try patch.series(y: y, changing: nil, table: table, xAxes: xAxes, yAxes: yAxes, at: pointer)
     }
 }
@@ -114,6 +115,11 @@ extension SeriesPatchBody {
             if let dash = dash.wrapped { try LookMapping.check(dash: dash, at: pointer.appending("dash")) }
             series.dash = dash.wrapped
         }
+        if let ohlc {
+            series.ohlc = try ohlc.wrapped.map { ohlc throws(Problem) in
+                try ohlc.columns(of: table, at: pointer.appending("ohlc"))
+            }
+        }
         if let kind {
             series.kind = try kind.wrapped.map { kind throws(Problem) in
                 try Problem.word(kind, of: SeriesKind.self, at: pointer.appending("kind"))
@@ -133,5 +139,33 @@ extension SeriesPatchBody {
             throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
         }
         return id
+    }
+}
+
+extension CandleColumnsBody {
+    /// The columns of a table.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - pointer: The place of the body.
+    /// - Returns: The columns.
+    /// - Throws: `specification.unknown-column` at a name that the table lacks.
+    func columns(of table: Table, at pointer: JSONPointer) throws(Problem) -> CandleColumns {
+        var found: [Int] = []
+        for (role, name) in [("open", open), ("high", high), ("low", low), ("close", close)] {
+            guard let column = table.index(ofColumn: name) else {
+                throw Problem(
+                    .specificationUnknownColumn, "The dataset has no numeric column \"\(name)\".",
+                    at: pointer.appending(role))
+            }
+            found.append(column)
+        }
+        return CandleColumns(open: found[0], high: found[1], low: found[2], close: found[3])
+    }
+
+    /// The names of columns of a table.
+    init(_ columns: CandleColumns, of table: Table) {
+        func name(_ role: CandlePart.Role) -> String { table.columns[columns[role]].name }
+        self.init(open: name(.open), high: name(.high), low: name(.low), close: name(.close))
     }
 }

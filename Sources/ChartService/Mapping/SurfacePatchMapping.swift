@@ -125,6 +125,8 @@ private struct SeriesListPatch {
     private func made(_ one: SeriesPatchBody, changing known: Series?, at place: JSONPointer) throws(Problem) -> Series
     {
         let column = one.y ?? known.map { old.table.columns[$0.column].name } ?? ""
+        var one = one
+        if one.ohlc == nil, let columns = known?.ohlc { one.ohlc = .some(CandleColumnsBody(columns, of: old.table)) }
         return try one.series(
             y: column, changing: known, table: new.table, xAxes: new.xAxes, yAxes: new.yAxes, at: place)
     }

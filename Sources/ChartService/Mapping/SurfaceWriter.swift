@@ -50,7 +50,7 @@ struct SurfaceWriter {
             writer.key("window")
             WindowWriter(
                 window: chart.window, table: chart.table,
-                columns: WindowWriter.columns(of: chart.series.lazy.filter(\.isVisible).map(\.column)),
+                columns: WindowWriter.columns(of: chart.columns(of: chart.series.filter(\.isVisible))),
                 layout: view.layout
             ).write(into: &writer)
         }
@@ -132,6 +132,14 @@ struct SurfaceWriter {
             if let aggregate = series.aggregate { writer.member("aggregate", aggregate.rawValue) }
             if let unit = series.unit { writer.member("unit", unit) }
             if let dash = series.dash { writer.member("dash", list: dash) { $1.value($0) } }
+            if let ohlc = series.ohlc {
+                writer.member("ohlc") { writer in
+                    writer.member("open", table.columns[ohlc.open].name)
+                    writer.member("high", table.columns[ohlc.high].name)
+                    writer.member("low", table.columns[ohlc.low].name)
+                    writer.member("close", table.columns[ohlc.close].name)
+                }
+            }
         }
     }
 }

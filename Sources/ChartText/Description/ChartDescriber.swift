@@ -135,7 +135,8 @@ struct ChartDescriber {
             case .category: chart.table.xKind == .date
             }
         return PlaceWriter(
-            locale: locale, calendar: isDate ? chart.calendar : nil, look: axis.options.look, span: span)
+            locale: locale, calendar: isDate ? chart.calendar : nil, look: axis.options.look, span: span,
+            secondDigits: isDate ? chart.secondDigits(on: axis) : nil)
     }
 }
 

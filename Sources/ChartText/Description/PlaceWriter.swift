@@ -13,22 +13,24 @@ struct PlaceWriter {
     let look: AxisLook?
     /// The span of the axis that is described.
     let span: Double
+    /// The digits of a second that tell the rows in view apart; `nil` is minutes.
+    let secondDigits: Int?
+
+    private var hasSeconds: Bool { secondDigits != nil || span <= Self.secondsUpTo }
 
     /// A place: a number, a day, or a time of a day where the span is at most two days.
     func text(_ x: Double) -> String {
         guard let calendar else { return number(x) }
-        let style: KeyPath<DateFormats, Date.FormatStyle> =
-            if span > Self.timesUpTo {
-                \.dayOfYear
-            } else {
-                span > Self.secondsUpTo ? \.dayOfYearTime : \.dayOfYearTimeWithSecond
-            }
-        return locale.formats.text(CivilMoment(x, calendar: calendar), style)
+        let moment = CivilMoment(x, calendar: calendar)
+        guard span <= Self.timesUpTo else { return locale.formats.text(moment, \.dayOfYear) }
+        guard hasSeconds else { return locale.formats.text(moment, \.dayOfYearTime) }
+        return locale.formats.text(
+            moment, \.dayOfYearTime, withSecond: \.dayOfYearTimeWithSecond, digits: secondDigits ?? 0)
     }
 
     /// A range of places.
     func range(_ from: Double, _ to: Double) -> String {
-        if let calendar, span > Self.secondsUpTo,
+        if let calendar, !hasSeconds || span > Self.timesUpTo,
             let text = locale.formats.text(
                 from: CivilMoment(from, calendar: calendar), to: CivilMoment(to, calendar: calendar),
                 hasTimes: span <= Self.timesUpTo)

@@ -16,7 +16,7 @@ struct CivilMoment {
     /// The year that formats see.
     let formattedYear: Int
     /// The clocks' time in that year, as if it were UTC.
-    let date: Date
+    fileprivate(set) var date: Date
     /// Whether the time of day has seconds.
     let hasSecond: Bool
 
@@ -37,9 +37,29 @@ struct CivilMoment {
 extension LocaleFormats {
     /// A moment in one of the styles.
     func text(_ moment: CivilMoment, _ style: KeyPath<DateFormats, Date.FormatStyle>) -> String {
-        let text = moment.date.formatted(dates[keyPath: style])
+        text(moment, dates[keyPath: style])
+    }
+
+    private func text(_ moment: CivilMoment, _ style: Date.FormatStyle) -> String {
+        let text = moment.date.formatted(style)
         guard !moment.isPlain else { return text }
         return text.replacing(moment.formattedYear.formatted(digits), with: moment.year.formatted(digits))
+    }
+
+    /// A moment with so many digits of its second; `nil` shows minutes, and seconds where the moment has some.
+    func text(
+        _ moment: CivilMoment, _ style: KeyPath<DateFormats, Date.FormatStyle>,
+        withSecond: KeyPath<DateFormats, Date.FormatStyle>, digits: Int?
+    ) -> String {
+        guard let digits, digits > 0 else {
+            return text(moment, digits != nil || moment.hasSecond ? withSecond : style)
+        }
+        let unit = pow(10, Double(-digits))
+        // Formats cut a fraction, so the middle of the last digit's unit is safe from rounding.
+        let seconds = ((moment.date.timeIntervalSince1970 / unit + 0.25).rounded(.down) + 0.5) * unit
+        var precise = moment
+        precise.date = Date(timeIntervalSince1970: seconds)
+        return text(precise, dates[keyPath: withSecond].secondFraction(.fractional(digits)))
     }
 
     /// The text from one moment to a later one, with its days alone or with times; `nil` where the years are beyond ICU.

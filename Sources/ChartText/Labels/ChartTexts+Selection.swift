@@ -57,10 +57,10 @@ extension ChartTexts {
         case .day(let x):
             guard !locale.isStandard else { return chart.label(of: place) }
             return locale.formats.text(CivilMoment(x, calendar: chart.calendar), \.numeric)
-        case .time(let x):
+        case .time(let x, let digits):
             guard !locale.isStandard else { return chart.label(of: place) }
             let moment = CivilMoment(x, calendar: chart.calendar)
-            return locale.formats.text(moment, moment.hasSecond ? \.numericTimeWithSecond : \.numericTime)
+            return locale.formats.text(moment, \.numericTime, withSecond: \.numericTimeWithSecond, digits: digits)
         }
     }
 }

@@ -30,12 +30,13 @@ package struct ChartTexts: Sendable {
         return false
     }
 
-    /// A place on an x axis: a number, the day of a midnight, or another instant to the minute or second.
+    /// A place on an x axis: a number, the day of a midnight, or another instant as finely as the rows in view need.
     package func place(_ x: Double, on axis: Axis, in chart: Chart) -> String {
         guard axis.options.type == .date else { return number(x, on: axis, .upTo(6)) }
         let moment = CivilMoment(x, calendar: chart.calendar)
         if x == chart.calendar.startOfDay(x) { return locale.formats.text(moment, \.dayOfYear) }
-        return locale.formats.text(moment, moment.hasSecond ? \.dayOfYearTimeWithSecond : \.dayOfYearTime)
+        return locale.formats.text(
+            moment, \.dayOfYearTime, withSecond: \.dayOfYearTimeWithSecond, digits: chart.secondDigits(on: axis))
     }
 
     /// A number that a marker shows on an axis; a dash for a missing one.
@@ -72,7 +73,8 @@ package struct ChartTexts: Sendable {
         let axis = item.axis.flatMap { chart.axis($0) }
         if let axis, axis.options.type == .date {
             let moment = CivilMoment(value, calendar: chart.calendar)
-            return locale.formats.text(moment, moment.hasSecond ? \.dayOfYearTimeWithSecond : \.dayOfYearTime)
+            return locale.formats.text(
+                moment, \.dayOfYearTime, withSecond: \.dayOfYearTimeWithSecond, digits: chart.secondDigits(on: axis))
         }
         let look = axis?.options.look
         return locale.text(value, format: look?.format, decimals: .upTo(6), unit: look?.unit)

@@ -112,6 +112,28 @@ public struct SeriesBody: Decodable, Sendable {
     public var unit: String?
     /// The lengths in points of the dashes of its line and of the gaps between them.
     public var dash: [Double]?
+    /// The columns of its candlesticks.
+    public var ohlc: CandleColumnsBody?
+}
+
+/// The columns of candlesticks.
+public struct CandleColumnsBody: Decodable, Sendable {
+    /// The column of the first value.
+    public var open: String
+    /// The column of the largest value.
+    public var high: String
+    /// The column of the smallest value.
+    public var low: String
+    /// The column of the last value.
+    public var close: String
+
+    /// Creates a body.
+    public init(open: String, high: String, low: String, close: String) {
+        self.open = open
+        self.high = high
+        self.low = low
+        self.close = close
+    }
 }
 
 /// A new or changed series of an existing surface; absent members stay unchanged.
@@ -142,13 +164,15 @@ public struct SeriesPatchBody: Decodable, Sendable {
     public var unit: Nullable<String>?
     /// The lengths in points of the dashes of its line and of the gaps between them; null for an unbroken line.
     public var dash: Nullable<[Double]>?
+    /// The columns of its candlesticks; null to find them by their names.
+    public var ohlc: Nullable<CandleColumnsBody>?
 
     /// Creates a body; absent members stay unchanged.
     public init(
         id: String? = nil, x: String? = nil, y: String? = nil, xAxis: String? = nil, yAxis: String? = nil,
         name: String? = nil, color: Nullable<String>? = nil, visible: Bool? = nil, kind: Nullable<String>? = nil,
         stack: Nullable<String>? = nil, aggregate: Nullable<String>? = nil, unit: Nullable<String>? = nil,
-        dash: Nullable<[Double]>? = nil
+        dash: Nullable<[Double]>? = nil, ohlc: Nullable<CandleColumnsBody>? = nil
     ) {
         self.id = id
         self.x = x
@@ -163,6 +187,7 @@ public struct SeriesPatchBody: Decodable, Sendable {
         self.aggregate = aggregate
         self.unit = unit
         self.dash = dash
+        self.ohlc = ohlc
     }
 }
 

@@ -39,14 +39,14 @@ struct ChartCalendarBarsTests {
         #expect(chart.yAxes[0].zoomState == .atExtents)
     }
 
-    @Test func `a bar is hit and selected at its end`() throws {
+    @Test func `a bar is hit in its body and selected at its end`() throws {
         var sample = try Self.hours(unit: .day)
         sample.y.growBy = .zero
         sample.xRange = AxisRange(min: 0, max: 96 * Self.hour)
         let chart = sample.make()
         // The second day starts at 100 of 400 points, and its sum is the largest.
         let hit = chart.hit(of: chart.series[0], at: Point(x: 108, y: 6), within: 10, isInterpolated: true)
-        #expect(hit?.row == 24 && hit?.x == 24 * Self.hour && hit?.y == 2_400 && hit?.distance == 10)
+        #expect(hit?.row == 24 && hit?.x == 24 * Self.hour && hit?.y == 2_400 && hit?.distance == 0)
         #expect(chart.hit(of: chart.series[0], at: Point(x: 150, y: 0), within: 10, isInterpolated: true) == nil)
         #expect(chart.rows(in: Rect(x: 90, y: -1, width: 120, height: 10)) == [24, 48])
         #expect(chart.series(in: Rect(x: 90, y: 50, width: 120, height: 10)).isEmpty)

@@ -57,7 +57,8 @@ struct SearchEffortTests {
             for radius in [0.5, 24, 49_000, .infinity] {
                 var effort = SearchEffort(SearchEffort.nearest)
                 let hit = chart.hit(
-                    of: chart.series[0], at: place, within: radius, isInterpolated: isInterpolated, &effort)
+                    of: chart.shape(of: chart.series[0]), at: place, within: radius, isInterpolated: isInterpolated,
+                    &effort)
                 // The rows beside the location, and the two parts of the last one, may exceed what was left.
                 #expect(effort.rest > -1_024, "\(place) \(radius)")
                 if let hit { #expect(chart.contains(hit.point) && hit.distance <= radius) }
@@ -69,7 +70,8 @@ struct SearchEffortTests {
         let chart = try chart(.alternating, copies: 2)
         var effort = SearchEffort(0)
         let hit = chart.hit(
-            of: chart.series[1], at: Point(x: 200, y: 0), within: .infinity, isInterpolated: false, &effort)
+            of: chart.shape(of: chart.series[1]), at: Point(x: 200, y: 0), within: .infinity, isInterpolated: false,
+            &effort)
         #expect(hit?.y == 1)
         #expect(effort.rest >= -64)
     }

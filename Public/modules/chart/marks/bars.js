@@ -1,6 +1,6 @@
 import { hatchingOf } from "../patterns.js";
 import { pointAlong } from "../scale.js";
-import { candleColumns, candleParts, positionsOf, scalesOf, shapeOf } from "../series.js";
+import { candleColumns, candlePartOf, candleParts, namedColumns, positionsOf, scalesOf, shapeOf } from "../series.js";
 import { drawLine } from "./lines.js";
 import { fadedAlpha, isFaded, stacked } from "./plot.js";
 
@@ -16,6 +16,7 @@ const fill = 0.72;
 const widest = 48;
 const fadedBar = 0.35;
 const wickWidth = 1.25;
+const dayMilliseconds = 86_400_000;
 
 /**
  * Draws the bars of a series from zero, or from the series below it in its stack. Series without a common stack stand
@@ -50,7 +51,7 @@ export function drawBars(context, plot, entry) {
  */
 export function drawCandles(context, plot, entry) {
   const group = shapeOf(entry, plot.series);
-  const columns = candleColumns(entry, plot.rows) ?? (group.length > 1 ? columnsOf(group) : null);
+  const columns = candleColumns(entry, plot.rows) ?? (group.length > 1 ? columnsOf(group) : namedColumns(entry, plot.rows));
   if (columns === null) return drawLine(context, plot, { ...entry, kind: "scatter" });
   // Four columns are one row of candles.
   if (group[0] !== entry) return;
@@ -102,7 +103,7 @@ function drawCandle(context, scales, span, [open, high, low, close], { color, ca
  * @param {Series[]} group
  */
 function columnsOf(group) {
-  return candleParts.map(part => group.find(({ y }) => y.toLowerCase() === part)?.column ?? "");
+  return candleParts.map(part => group.find(({ y }) => candlePartOf(y).part === part)?.column ?? "");
 }
 
 /**
@@ -119,7 +120,12 @@ function columnsOf(group) {
  */
 function spansOf(plot, entry, { xAxis, xScale }) {
   const centres = positionsOf(xAxis, plot.rows).map(value => (xScale.contains(value) ? xScale.position(value) : NaN));
-  const thickness = Math.max(1, Math.min(widest, fill * rowSpacing(centres)));
+  const { windowOptions } = plot.surface;
+  // Rows of whole days are a day apart, whichever of them there are.
+  const countsDays = windowOptions?.rowUnit === "day" && windowOptions.method !== "calendar" && xAxis.type === "date";
+  const [from] = xAxis.visibleRange;
+  const spacing = countsDays ? Math.abs(xScale.position(from + dayMilliseconds) - xScale.position(from)) : rowSpacing(centres);
+  const thickness = Math.max(1, Math.min(widest, fill * spacing));
   const slots = slotsBeside(plot, entry);
   const width = thickness / slots.length;
   const before = slots.indexOf(slotOf(entry)) * width - thickness / 2;
@@ -153,14 +159,11 @@ function rectangle({ xScale }, { from, to }, ends) {
 }
 
 /**
- * The smallest distance between neighbouring rows.
+ * The median distance between neighbouring rows; of an even number, the smaller of the two in the middle.
  * @param {number[]} positions in points
  */
 export function rowSpacing(positions) {
-  let spacing = Infinity;
-  for (let row = 1; row < positions.length; row += 1) {
-    const distance = Math.abs(positions[row] - positions[row - 1]);
-    if (distance > 0) spacing = Math.min(spacing, distance);
-  }
-  return Number.isFinite(spacing) ? spacing : widest;
+  const distances = positions.slice(1).map((position, row) => Math.abs(position - positions[row]))
+    .filter(distance => distance > 0).sort((one, other) => one - other);
+  return distances.length === 0 ? widest : distances[(distances.length - 1) >> 1];
 }

@@ -18,7 +18,7 @@ export function drawMarkers(context, { kind: overlayKind, items = [] }, scene) {
     const axis = [...scene.surface.xAxes, ...scene.surface.yAxes].find(other => other.id === item.axis);
     if (!item.point || !axis) continue;
     const label = overlayKind === "axisMarker" ? labelOf(item, axis, scene.surface) : "";
-    const value = kind === "x" ? formatPosition(item.value, axis.type) : valueOn(axis, item);
+    const value = kind === "x" ? formatPosition(item.value, axis) : valueOn(axis, item);
     drawMarker(context, item, item.point, axis, kind, label + value, scene);
   }
 }

@@ -109,7 +109,7 @@ function drawDots(context, items, surface, area, style) {
  * @param {ChartStyle} style
  */
 function drawBox(context, { x, y }, items, surface, area, style) {
-  const title = formatPosition(items[0].x, surface.xAxes[0].type);
+  const title = formatPosition(items[0].x, surface.xAxes[0]);
   const lines = items.map(item => ({
     name: item.of?.name ?? item.name ?? item.series ?? "",
     value: readingOf(item, item.of),

@@ -35,12 +35,12 @@ public struct SeriesValueModifier: OverlayModifier {
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
         let markers = chart.series(of: parameters.sourceMode, named: parameters.series).compactMap {
             series -> Overlay.Item? in
-            guard let last = chart.lastPlace(of: series), let axis = chart.axis(series.yAxis)
+            guard let last = chart.lastMark(of: series), let axis = chart.axis(series.yAxis),
+                let point = chart.edgePoint(of: axis, at: chart.drawnValue(of: last, series))
             else { return nil }
-            let base = chart.stackBase(of: series, under: last.y, at: last.x, isInterpolated: false)
-            guard let point = chart.edgePoint(of: axis, at: base + last.y) else { return nil }
             return Overlay.Item(
-                series: series.id, name: series.name, x: last.x, y: last.y, point: point, axis: axis.id,
+                series: series.id, name: series.name, x: last.place, y: chart.value(of: last, series), point: point,
+                axis: axis.id,
                 color: series.color)
         }
         return markers.isEmpty ? [] : [Overlay(modifier: id, kind: "seriesValue", items: markers)]

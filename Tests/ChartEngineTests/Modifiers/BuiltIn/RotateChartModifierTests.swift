@@ -33,6 +33,20 @@ struct RotateChartModifierTests {
         #expect(chart.yAxes[0].options.alignment == side)
     }
 
+    @Test func `four turns restore a default side, unless it is set between them`() throws {
+        var driver = try rotated(.auto, .auto, turns: 4)
+        #expect(driver.chart.xAxes[0].options == SampleChart().make().xAxes[0].options)
+        #expect(driver.chart.yAxes[0].options == SampleChart().make().yAxes[0].options)
+        try driver.surface.perform(.modifier("rotate"))
+        var options = driver.chart.yAxes[0].options
+        options.alignment = .top
+        driver.surface.changeAxis("y", options: options, visibleRange: nil)
+        for _ in 0..<3 { try driver.surface.perform(.modifier("rotate")) }
+        #expect(driver.chart.xAxes[0].alignment == .bottom && driver.chart.yAxes[0].alignment == .left)
+        try driver.surface.perform(.modifier("rotate"))
+        #expect(driver.chart.yAxes[0].alignment == .top)
+    }
+
     @Test func `a turn keeps the ranges`() throws {
         let driver = try rotated(.auto, .auto)
         expect(driver.x, 0, 100)
