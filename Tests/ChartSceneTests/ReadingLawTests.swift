@@ -109,14 +109,16 @@ private struct RandomDrawing {
                 clip: RangeClip(mode: .none))
         }
         self.chart = chart
+        var options = SceneOptions()
+        options.notation = .absolute
         let scene = SeriesScene(
-            chart: chart, palette: .light, width: chart.size.width, height: chart.size.height)
-        var writer = SVGWriter()
-        SeriesPainter(scene: scene).draw(into: &writer)
-        let elements = Ink.elements(of: String(decoding: writer.bytes, as: UTF8.self))
+            chart: chart, width: chart.size.width, height: chart.size.height, options: options)
+        let items = chart.series.compactMap { SeriesPainter(scene: scene).layer(of: $0) }.flatMap(\.items)
+        let shapes = items.compactMap { if case .shape(let shape) = $0 { shape } else { nil } }
         inks = Dictionary(
             uniqueKeysWithValues: series.map { one in
-                (one.id, Ink(elements: elements.filter { $0.color == scene.color(of: one) }))
+                let drawn = shapes.filter { ($0.stroke?.ink ?? $0.fill)?.color == scene.ink(of: one).color }
+                return (one.id, Ink(elements: drawn.flatMap(Ink.elements)))
             })
     }
 
@@ -146,7 +148,6 @@ private struct RandomDrawing {
 /// What is drawn in one colour: filled polygons, and lines with a width.
 private struct Ink {
     struct Element {
-        var color: String
         var isFilled: Bool
         var width: Double
         var parts: [[Point]]
@@ -185,26 +186,28 @@ private struct Ink {
         }
     }
 
-    /// The paths of an SVG text.
-    static func elements(of text: String) -> [Element] {
-        text.components(separatedBy: "<path ").dropFirst().flatMap { piece -> [Element] in
-            func attribute(_ name: String) -> String? {
-                guard let start = " \(piece)".range(of: " \(name)=\"") else { return nil }
-                return String(" \(piece)"[start.upperBound...].prefix { $0 != "\"" })
+    /// The lines and polygons of a shape.
+    static func elements(of shape: SceneShape) -> [Element] {
+        let parts: [(points: [Point], isClosed: Bool)] =
+            switch shape.outline {
+            case .path(let path): Self.parts(of: String(decoding: path.bytes, as: UTF8.self))
+            case .line(let start, let end): [([start, end], false)]
+            case .box(let box, _):
+                [
+                    (
+                        [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { share in
+                            Point(x: box.x + share.0 * box.width, y: box.y + share.1 * box.height)
+                        }, true
+                    )
+                ]
             }
-            guard let data = attribute("d") else { return [] }
-            let parts = Self.parts(of: data)
-            if let stroke = attribute("stroke"), stroke != "none" {
-                // A line is open, so its way back lies on itself.
-                return parts.map { part in
-                    let isClosed = part.isClosed
-                    let points = isClosed ? part.points : part.points + part.points.dropLast().reversed()
-                    return Element(
-                        color: stroke, isFilled: isClosed, width: attribute("stroke-width").flatMap(Double.init) ?? 1,
-                        parts: [points])
-                }
-            }
-            return [Element(color: attribute("fill") ?? "", isFilled: true, width: 0, parts: parts.map(\.points))]
+        guard let stroke = shape.stroke else {
+            return [Element(isFilled: true, width: 0, parts: parts.map(\.points))]
+        }
+        // A line is open, so its way back lies on itself.
+        return parts.map { part in
+            let points = part.isClosed ? part.points : part.points + part.points.dropLast().reversed()
+            return Element(isFilled: part.isClosed, width: stroke.width, parts: [points])
         }
     }
 

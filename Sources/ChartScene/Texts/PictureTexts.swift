@@ -62,6 +62,6 @@ package struct PictureCaption: Sendable {
     init(of chart: Chart, saying texts: PictureTexts) {
         let names = chart.series.filter(\.isVisible).map { texts.seriesNames[$0.id] ?? $0.name }
         name = texts.title ?? (names.isEmpty ? "Chart" : "Chart of \(names.joined(separator: ", "))")
-        description = EnglishTexts(calendar: chart.calendar).description(of: chart, names: names)
+        description = EnglishTexts(chart: chart).description(of: chart, names: names)
     }
 }
