@@ -9,7 +9,9 @@ enum CSVByte {
     @inline(__always)
     static func endsLine(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
 
-    /// The position after the last line end. A CR at the end of the bytes is none yet, because an LF may follow.
+    /// The position after the last line end.
+    ///
+    /// A CR at the end of the bytes is none yet, because an LF may follow.
     static func endOfLastLine(_ bytes: Span<UInt8>) -> Int {
         var end = bytes.count
         if end > 0, bytes[end - 1] == carriageReturn { end -= 1 }

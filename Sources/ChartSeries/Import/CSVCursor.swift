@@ -17,7 +17,10 @@ struct CSVCursor<Delimiter: CSVDelimiter> {
 
     /// Moves past lines that are blank or that begin with a comment's text.
     ///
-    /// - Parameter end: The end of the last complete line.
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - comment: How the lines begin that are not read; empty for none.
+    ///   - end: The end of the last complete line.
     mutating func skipLines(_ bytes: Span<UInt8>, comment: [UInt8], end: Int) {
         while position < end {
             var blank = position

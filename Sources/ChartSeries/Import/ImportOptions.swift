@@ -24,7 +24,9 @@ public struct ImportOptions: Sendable {
     ///
     /// A text that is no column's name names several columns, as a line of CSV does. Their cells, joined by a blank, are x.
     public var xColumn: String?
-    /// The columns to import beside x, in this order; `nil` is all. Each text is a name, or several as a line of CSV.
+    /// The columns to import beside x, in this order; `nil` is all.
+    ///
+    /// Each text is a name, or several as a line of CSV.
     public var columns: [String]?
     /// How to read x.
     public var xKind: XInterpretation
@@ -63,6 +65,13 @@ public struct ImportOptions: Sendable {
         self.instants = instants
         self.lastX = lastX
         self.dialect = dialect
+    }
+}
+
+extension ImportOptions {
+    /// The names that ``columns`` gives where no header says which texts are names as they stand; `nil` for all.
+    public var columnNames: [String]? {
+        columns.map { $0.flatMap { ColumnSelection.names(inLine: $0) } }
     }
 }
 

@@ -2,7 +2,9 @@
 ///
 /// The default is found in the text: the delimiter, and the columns of text to leave out.
 public struct TextDialect: Sendable {
-    /// How bytes stand for characters; `nil` is UTF-8. A byte-order mark in the text goes before it.
+    /// How bytes stand for characters; `nil` is UTF-8.
+    ///
+    /// A byte-order mark in the text goes before it.
     public var encoding: TextEncoding?
     /// The byte between two cells; `nil` finds it in the text.
     public var delimiter: UInt8?

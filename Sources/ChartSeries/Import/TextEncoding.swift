@@ -29,9 +29,12 @@ struct TextDecoder: Sendable {
     /// Makes a decoder; a byte-order mark goes before the given encoding.
     init(_ given: TextEncoding?) { self.given = given }
 
-    /// Returns the UTF-8 of the next bytes.
+    /// Rewrites the next bytes; a half of a character at the end becomes a replacement character.
     ///
-    /// - Parameter isLast: Whether no bytes follow. A half of a character at the end becomes a replacement character.
+    /// - Parameters:
+    ///   - bytes: The bytes that follow those before.
+    ///   - isLast: Whether no bytes follow.
+    /// - Returns: Their UTF-8.
     mutating func decode(_ bytes: some Collection<UInt8>, isLast: Bool = false) -> [UInt8] {
         var text = begun + bytes
         begun = []

@@ -66,7 +66,9 @@ struct XReader: Sendable {
         return try read(date, line)
     }
 
-    /// Reads a date. Of a time that clocks show twice it is the first instant that is later than the row before.
+    /// Reads a date.
+    ///
+    /// Of a time that clocks show twice it is the first instant that is later than the row before.
     private mutating func read(_ date: ISO8601, _ line: Int) throws(ImportError) -> Double {
         guard let instants, date.offsetMinutes == nil else {
             isSkipped = false
@@ -89,6 +91,8 @@ struct XReader: Sendable {
     /// Refuses numbers whose dates are all unlikely, if they are likely ones in another unit.
     func refuseUnlikelyDates() throws(ImportError) {
         guard let dated, ImportOptions.XUnit.isUnlikely(dated) else { return }
+        // Rows that follow such dates have them too.
+        guard !lastBefore.isFinite || !ImportOptions.XUnit.isUnlikely(lastBefore...lastBefore) else { return }
         let numbers = xUnit.number(dated.lowerBound)...xUnit.number(dated.upperBound)
         guard let unit = ImportOptions.XUnit.likely(for: numbers) else { return }
         throw error(.unlikelyDates(first: ISO8601.format(dated.lowerBound), unit: unit), 1)

@@ -12,7 +12,7 @@ struct DoubleRowSource: RowSource {
 
     /// - Throws: `query.invalid` when `columns` does not name every column.
     init(options: ImportOptions) throws(Problem) {
-        guard let columns = options.columns, columns.count >= 2 else {
+        guard let columns = options.columnNames, columns.count >= 2 else {
             throw Problem(
                 .queryInvalid, "Bare numbers need ?columns= with the name of each column, x among them, in their order."
             )

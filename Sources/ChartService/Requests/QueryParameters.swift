@@ -10,12 +10,13 @@ package struct QueryParameters: Sendable {
     private let allowed: [String]
     private let pairs: [(name: String, text: String)]
 
-    /// Parses a query; an undeclared name is `query.unknown`, a repeated or undecodable one `query.invalid`.
+    /// Parses a query.
     ///
     /// - Parameters:
     ///   - query: The text behind the `?`.
     ///   - allowed: The names that the route declares.
     ///   - repeatable: Those that may be given several times.
+    /// - Throws: `query.unknown` for an undeclared name, `query.invalid` for a repeated or undecodable one.
     package init(query: String?, allowed: [String], repeatable: [String] = []) throws(Problem) {
         var pairs: [(name: String, text: String)] = []
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {

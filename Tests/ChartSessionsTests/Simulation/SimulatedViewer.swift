@@ -70,7 +70,9 @@ struct HashFormat: StreamFormat {
 
     func state(of session: Session, expiresAt: Int64) -> [UInt8] { Array("\(session.stateHash)".utf8) }
 
-    func update(of session: Session, after before: Session, surfaces: [SessionSurface]) -> [UInt8] { Array("\(session.stateHash)".utf8) }
+    func update(of session: Session, after before: Session, surfaces: [SessionSurface]) -> [UInt8] {
+        Array("\(session.stateHash)".utf8)
+    }
 
     func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] { [] }
 }

@@ -29,7 +29,7 @@ struct WrittenPropertiesTests {
                 ], remade: ["linkIndex"]),
             Expectation(
                 path: ["surfaces", 0],
-                written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData"],
+                written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData", "rowsOfRevision"],
                 remade: ["id", "driverHeardAt"]),
             Expectation(
                 start: Self.surface, path: [],
