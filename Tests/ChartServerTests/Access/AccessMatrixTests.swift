@@ -31,7 +31,7 @@ import Testing
         let rows = try await Self.observedRows()
         let article = try Self.article()
         for row in rows { #expect(article.contains("\n\(row)\n"), "\(row)") }
-        #expect(rows.count == 35)
+        #expect(rows.count == 36)
     }
 
     /// The article with the tables.
