@@ -178,7 +178,7 @@ import Testing
             #expect(selected.string("surfaces/0/selection/label") != nil)
             let deselected = try await session.command("deselectAllRows")
             #expect(deselected.count("surfaces/0/selection/rows") == 0)
-            for (x, y) in [("left", "bottom"), ("top", "left"), ("right", "top"), ("bottom", "right")] {
+            for (x, y) in [("left", "bottom"), ("top", "left"), ("right", "top"), ("bottom", "left")] {
                 let turned = try await session.command("rotate")
                 #expect(turned.string("surfaces/0/xAxes/0/alignment") == x, "\(turned.text)")
                 #expect(turned.string("surfaces/0/yAxes/0/alignment") == y)
