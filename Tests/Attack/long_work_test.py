@@ -119,8 +119,8 @@ def ends_during(server, what, method, path, kind, body):
     """Checks that SIGTERM ends the server with status 0 within 10 s, while a request is under way."""
     with server.socket() as client:
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}"
-        client.sendall(f"{head}\r\n\r\n".encode() + body)
         before = server.processor_seconds()
+        client.sendall(f"{head}\r\n\r\n".encode() + body)
         until(lambda: server.processor_seconds() > before + 0.1, f"{what} takes no time", 10)
         begun = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
