@@ -11,8 +11,6 @@ import ServiceLifecycle
 /// Ended spans wait in a bounded queue, so no request waits for the collector. This task writes and sends them: when a
 /// batch is full, and after some time. What cannot be sent is dropped and counted.
 package final class TraceExporter: Service {
-    /// The longest time that the end waits for what is left.
-    private static let lastPatience = Duration.seconds(1)
     /// The first pause between two attempts, in milliseconds; it doubles each time.
     private static let firstPause: Int64 = 200
     /// The statuses after which the same spans may be sent again, by "OTLP/HTTP Response" of the specification.
@@ -24,6 +22,7 @@ package final class TraceExporter: Service {
     private let scope: (name: String, version: String)
     private let resource: [(String, String)]
     private let queue: SpanQueue
+    private let lastPatience: Duration
     private let logger: Logger
 
     /// Creates the exporter.
@@ -32,16 +31,18 @@ package final class TraceExporter: Service {
     ///   - export: Where and how traces are sent.
     ///   - version: The version of what makes the spans.
     ///   - queue: The spans.
+    ///   - lastPatience: The longest time that the end waits for what is left.
     ///   - logger: Logs when spans are no longer delivered, and when they are again.
-    init(_ export: TraceSettings.Export, version: String, queue: SpanQueue, logger: Logger) {
+    init(_ export: TraceSettings.Export, version: String, queue: SpanQueue, lastPatience: Duration, logger: Logger) {
         self.export = export
         scope = (TraceSettings.serviceName, version)
         resource = export.resource.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         self.queue = queue
+        self.lastPatience = lastPatience
         self.logger = logger
     }
 
-    /// Sends spans until the server has shut down, then what is left, for at most a second.
+    /// Sends spans until the server has shut down, then what is left, for some time.
     package func run() async throws {
         var configuration = HTTPClient.Configuration()
         configuration.tlsConfiguration = .makeClientConfiguration()
@@ -73,7 +74,7 @@ package final class TraceExporter: Service {
     private func sendLast(_ client: HTTPClient, _ delivery: Delivery) async {
         await withTaskGroup { group in
             group.addTask { await self.sendAll(client, delivery) }
-            group.addTask { try? await Task.sleep(for: Self.lastPatience) }
+            group.addTask { try? await Task.sleep(for: self.lastPatience) }
             await group.next()
             group.cancelAll()
         }

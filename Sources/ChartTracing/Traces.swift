@@ -23,7 +23,12 @@ package struct Traces: Sendable {
     }
 
     /// The service that sends the spans, which is to end after all that make some.
-    package func exporter(logger: Logger) -> TraceExporter {
-        TraceExporter(export, version: version, queue: queue, logger: logger)
+    ///
+    /// - Parameters:
+    ///   - lastPatience: The longest time that the end waits for what is left.
+    ///   - logger: Logs when spans are no longer delivered, and when they are again.
+    /// - Returns: The service.
+    package func exporter(lastPatience: Duration = .seconds(1), logger: Logger) -> TraceExporter {
+        TraceExporter(export, version: version, queue: queue, lastPatience: lastPatience, logger: logger)
     }
 }

@@ -224,9 +224,9 @@ def widest(count, method="auto", dataset="broad"):
     return Case("", {"surfaces": made}, [read("{session}", "read: wide session")])
 
 
-def drawn(kind, columns, dataset="shapes"):
-    """The largest pictures of as many series as there may be."""
-    made = chart(dataset, columns, 256, kind=kind, size={"width": LARGEST_SIDE, "height": LARGEST_SIDE}, modifiers=[])
+def drawn(kind, columns, dataset="shapes", count=256):
+    """The largest pictures of a number of series, by default of as many as there may be."""
+    made = chart(dataset, columns, count, kind=kind, size={"width": LARGEST_SIDE, "height": LARGEST_SIDE}, modifiers=[])
     made["window"] = {"maxRows": 20_000}
     paths = ["{surface}/image.svg?width=4000&height=4000", "{surface}/image.svg?width=40&height=40"]
     return Case("", {"surfaces": [made]}, [read(path, "picture: " + path[-12:]) for path in paths])
@@ -246,6 +246,8 @@ HOSTILE = {
     "64 slices of all shapes": sliced,
     "8 surfaces of 100,000 columns": lambda: widest(8),
     "pictures of 256 bars": lambda: drawn("bar", ("noise",)),
+    # A picture with more points than these is refused before it is drawn.
+    "pictures of 48 bars": lambda: drawn("bar", ("noise",), count=48),
 }
 # Those that take a debug build too long for the short form.
 DEARER = {

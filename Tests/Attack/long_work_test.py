@@ -159,7 +159,7 @@ def the_server_ends_during_a_wide_session():
 def the_server_ends_during_a_picture():
     with Server(*SERVER) as server:
         put_rows(server, "shapes")
-        ends_during_a_case(server, "pictures of 256 bars")
+        ends_during_a_case(server, "pictures of 48 bars")
 
 
 if __name__ == "__main__":

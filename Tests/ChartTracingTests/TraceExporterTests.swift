@@ -59,7 +59,7 @@ private final class Collector: Sendable {
 
     /// Runs an exporter until the body is done and the exporter has ended as the server ends.
     private func run(
-        _ variables: [String: String] = [:], port: Int? = nil,
+        _ variables: [String: String] = [:], port: Int? = nil, lastPatience: Duration = .seconds(30),
         _ body: @escaping @Sendable (TraceTracer) async throws -> Void
     ) async throws {
         try await Application(router: collector.router).test(.live) { [count] client in
@@ -70,7 +70,8 @@ private final class Collector: Sendable {
             #expect(settings.warnings.isEmpty)
             let traces = try #require(
                 Traces(settings, version: "1") { number in count.dropped.withLock { $0 += number } })
-            let exporter = traces.exporter(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let exporter = traces.exporter(
+                lastPatience: lastPatience, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let group = ServiceGroup(services: [exporter], logger: Logger(label: "test"))
             try await withThrowingTaskGroup { tasks in
                 tasks.addTask { try await group.run() }
@@ -93,8 +94,10 @@ private final class Collector: Sendable {
     @Test(.timeLimit(.minutes(1)))
     func `full batches are sent at once, the rest after the delay`() async throws {
         try await run(["OTEL_BSP_MAX_EXPORT_BATCH_SIZE": "3", "OTEL_BSP_SCHEDULE_DELAY": "600000"]) { tracer in
-            self.make(0..<6, tracer)
-            try await self.until { self.collector.names.count == 6 }
+            for first in [0, 3] {
+                self.make(first..<first + 3, tracer)
+                try await self.until { self.collector.names.count == first + 3 }
+            }
             #expect(self.collector.content.withLock { $0.batches.allSatisfy { $0.count == 3 } })
         }
         try await run(["OTEL_BSP_SCHEDULE_DELAY": "5"]) { tracer in
@@ -152,7 +155,8 @@ private final class Collector: Sendable {
 
     @Test(.timeLimit(.minutes(1)))
     func `the end does not wait long for a collector that is away, and counts what is lost`() async throws {
-        try await run(["OTEL_BSP_SCHEDULE_DELAY": "1", "OTEL_EXPORTER_OTLP_TIMEOUT": "900000"], port: 1) { tracer in
+        let variables = ["OTEL_BSP_SCHEDULE_DELAY": "1", "OTEL_EXPORTER_OTLP_TIMEOUT": "900000"]
+        try await run(variables, port: 1, lastPatience: .milliseconds(100)) { tracer in
             self.make(0..<4, tracer)
             try await Task.sleep(for: .milliseconds(20))
         }

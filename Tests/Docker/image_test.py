@@ -4,6 +4,7 @@ CHART_SURFACE_BIN=... .build/python/bin/python Tests/Docker/image_test.py
 DOCKER_BUILD=1 builds the image with Docker too.
 """
 
+import contextlib
 import ctypes
 import fnmatch
 import json
@@ -133,9 +134,9 @@ def a_crash_tells_names():
         with server:
             server.crash()
             log = until(lambda: server.log() if "Backtrace took" in server.log() else None, "the crash leaves no trace")
-            # A fault would repeat itself when the trace is written. A signal from elsewhere does not.
-            server.crash()
-            check(server.wait() == -signal.SIGSEGV, "the server has survived its crash")
+            # A fault would repeat itself now. A signal from elsewhere does not, and Swift's runtime may wait for ever
+            # for the threads that it has stopped.
+            server.end(signal.SIGKILL)
         check("Program crashed" in log, f"the crash leaves no trace: {log}")
         frames = re.findall(r"^ *\d+ .* in chart-surface.*$", log, re.MULTILINE)
         check(frames and not any("<unknown>" in frame for frame in frames), f"the trace has no names: {log}")
@@ -155,8 +156,11 @@ class CrashingServer(Server):
     def crash(self):
         """Lets an event loop fault, which runs code of the binary."""
         tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
-        [loop, *_] = (int(task.name) for task in tasks.iterdir() if (task / "comm").read_text().startswith("NIO-"))
-        ctypes.CDLL(None).tgkill(self.process.pid, loop, signal.SIGSEGV)
+        # The threads end while they are listed.
+        with contextlib.suppress(OSError):
+            loops = (int(task.name) for task in tasks.iterdir() if (task / "comm").read_text().startswith("NIO-"))
+            if loop := next(loops, None):
+                ctypes.CDLL(None).tgkill(self.process.pid, loop, signal.SIGSEGV)
 
 
 def packages(*names):
