@@ -70,10 +70,17 @@ struct TestDatabase: Sendable {
             """)
     }
 
+    /// A store that waits as long as a busy machine needs, for tests of what is stored alone.
+    private func patientStore() throws -> PostgresSessionStore {
+        try store { tuning in
+            (tuning.patience, tuning.statementLimit, tuning.readerWait) = (.seconds(30), .seconds(30), .seconds(30))
+        }
+    }
+
     /// The store under the checks that all stores pass.
     static func conformance() throws -> SessionStoreConformance.Subject {
         let database = try TestDatabase()
-        let current = Shared(try database.store())
+        let current = Shared(try database.patientStore())
         let offset = Shared<Int64>(0)
         return SessionStoreConformance.Subject(
             current.withLock { $0 },
@@ -86,7 +93,7 @@ struct TestDatabase: Sendable {
             }, slack: 9_000,
             reopen: {
                 await current.withLock { $0 }.close()
-                let store = try database.store()
+                let store = try database.patientStore()
                 current.withLock { $0 = store }
                 return store
             })
