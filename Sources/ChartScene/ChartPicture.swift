@@ -19,18 +19,17 @@ package struct ChartPicture: Sendable {
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - texts: What the picture says; `nil` is in English.
-    ///   - caption: What people hear who do not see the picture; `nil` is in English.
+    ///   - texts: What the picture says.
+    ///   - caption: What people hear who do not see the picture.
     ///   - options: The theme and the size.
     /// - Complexity: O(rows of the window · visible series).
     package init(
-        of chart: Chart, texts: PictureTexts? = nil, caption: PictureCaption? = nil,
+        of chart: Chart, texts: PictureTexts, caption: PictureCaption,
         options: PictureOptions = PictureOptions()
     ) {
-        let texts = texts ?? PictureTexts(of: chart)
         let scene = Scene(of: chart, texts: texts, options: options.scene)
         var writer = SVGWriter(options.theme)
-        writer.write(scene, captioned: caption ?? PictureCaption(of: chart, saying: texts))
+        writer.write(scene, captioned: caption)
         svg = writer.bytes
         labels = scene.texts
         width = scene.pictureWidth
@@ -43,13 +42,13 @@ package struct ChartPicture: Sendable {
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - texts: What the picture says; `nil` is in English.
+    ///   - texts: What the picture says.
     ///   - options: The size of the picture.
     /// - Returns: The size in points.
     package static func plotSize(
-        of chart: Chart, texts: PictureTexts? = nil, options: PictureOptions
+        of chart: Chart, texts: PictureTexts, options: PictureOptions
     ) -> ChartSize {
-        let layout = PictureLayout(of: chart, texts: texts ?? PictureTexts(of: chart), options: options.scene)
+        let layout = PictureLayout(of: chart, texts: texts, options: options.scene)
         return ChartSize(width: layout.plot.width, height: layout.plot.height)
     }
 }

@@ -191,14 +191,6 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
 
-    @Test(arguments: [
-        (1_234_567, "1,234,567"), (-1_234, "−1,234"), (0.123_456_78, "0.123457"), (1_234.567_89, "1,234.57"),
-        (9.999_999_9, "10"), (1e-9, "1E-9"), (.nan, "–"),
-    ])
-    func `a number has six digits, or all digits of a whole one`(number: Double, text: String) {
-        #expect(EnglishTexts.number(number) == text)
-    }
-
     @Test func `a dash is drawn in the lengths of the series`() throws {
         var sample = SamplePicture()
         sample.change = { $0.dash = [6, 2.5] }

@@ -1,8 +1,6 @@
 package import ChartEngine
 
 /// What a picture says, in one language.
-///
-/// ``init(of:)`` makes the English texts of a chart; another language replaces what it writes differently.
 package struct PictureTexts: Sendable {
     /// The direction in which people read a language.
     package enum Direction: String, Sendable, Hashable, CaseIterable {
@@ -15,7 +13,7 @@ package struct PictureTexts: Sendable {
     /// The language as a BCP 47 tag.
     package var language: String
     /// The direction of the texts; it moves no axis.
-    package var direction = Direction.leftToRight
+    package var direction: Direction
     /// The title above the chart; `nil` for none.
     package var title: String?
     /// The titles of axes, by the axis's id.
@@ -31,17 +29,43 @@ package struct PictureTexts: Sendable {
     /// Writes a value that a marker shows on its y axis; NaN is a missing one.
     package var marker: @Sendable (_ amount: Double, _ axis: Axis) -> String
 
-    /// Makes the texts of a chart in American English.
-    package init(of chart: Chart) {
-        let english = EnglishTexts(chart: chart)
-        language = "en-US"
+    /// Makes the texts of a chart: its names and titles are those of its author, the rest is in the language.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - language: The language as a BCP 47 tag.
+    ///   - direction: The direction of its texts.
+    ///   - tickLabels: Writes the labels of an axis's major ticks.
+    ///   - position: Writes a position on an x axis.
+    ///   - reading: Writes a value of a y axis.
+    ///   - marker: Writes a value that a marker shows.
+    package init(
+        of chart: Chart, language: String, direction: Direction,
+        tickLabels: @escaping @Sendable (AxisTicks, Axis) -> [String],
+        position: @escaping @Sendable (Double, Axis) -> String,
+        reading: @escaping @Sendable (Double, Axis) -> String,
+        marker: @escaping @Sendable (Double, Axis) -> String
+    ) {
+        (self.language, self.direction) = (language, direction)
+        (self.tickLabels, self.position, self.reading, self.marker) = (tickLabels, position, reading, marker)
         title = chart.caption.title
-        for one in chart.series { seriesNames[one.id] = EnglishTexts.name(of: one, on: chart) }
-        for axis in chart.xAxes + chart.yAxes { axisTitles[axis.id] = EnglishTexts.title(of: axis) }
-        tickLabels = { ticks, _ in ticks.labels }
-        position = { place, axis in english.position(place, on: axis) }
-        reading = { amount, _ in EnglishTexts.reading(amount) }
-        marker = { amount, _ in EnglishTexts.number(amount) }
+        for one in chart.series { seriesNames[one.id] = Self.name(of: one, on: chart) }
+        for axis in chart.xAxes + chart.yAxes { axisTitles[axis.id] = Self.title(of: axis) }
+    }
+
+    /// The series' own name, or a title made from the name of its column: `temp_max` becomes "Temp max".
+    private static func name(of series: Series, on chart: Chart) -> String {
+        let column = chart.table.columns[series.column].name
+        guard series.name == column else { return series.name }
+        let words = column.map { $0 == "_" || $0 == "-" ? " " : $0 }
+        return String(words.prefix(1)).uppercased() + String(words.dropFirst())
+    }
+
+    /// The title of an axis with its unit; `nil` without both.
+    private static func title(of axis: Axis) -> String? {
+        guard let look = axis.options.look else { return nil }
+        guard let title = look.title else { return look.unit }
+        return look.unit.map { "\(title) (\($0))" } ?? title
     }
 }
 
@@ -56,12 +80,5 @@ package struct PictureCaption: Sendable {
     package init(name: String, description: String) {
         self.name = name
         self.description = description
-    }
-
-    /// Makes the caption of a chart in American English.
-    init(of chart: Chart, saying texts: PictureTexts) {
-        let names = chart.series.filter(\.isVisible).map { texts.seriesNames[$0.id] ?? $0.name }
-        name = texts.title ?? (names.isEmpty ? "Chart" : "Chart of \(names.joined(separator: ", "))")
-        description = EnglishTexts(chart: chart).description(of: chart, names: names)
     }
 }

@@ -5,14 +5,11 @@ import ChartText
 extension PictureTexts {
     /// Makes the texts of a chart in a locale.
     init(of chart: Chart, in locale: ChartLocale) {
-        self.init(of: chart)
-        language = locale.tag
-        direction = locale.language.isRightToLeft ? .rightToLeft : .leftToRight
-        guard let texts = ChartTexts(of: chart, in: locale) else { return }
-        tickLabels = { texts.labels(of: $0, axis: $1, in: chart) }
-        position = { texts.place($0, on: $1, in: chart) }
-        reading = { texts.reading($0, on: $1) }
-        marker = { texts.marker($0, on: $1) }
+        let texts = ChartTexts(in: locale)
+        self.init(
+            of: chart, language: locale.tag, direction: locale.language.isRightToLeft ? .rightToLeft : .leftToRight,
+            tickLabels: { texts.labels(of: $0, axis: $1, in: chart) }, position: { texts.place($0, on: $1, in: chart) },
+            reading: { texts.reading($0, on: $1) }, marker: { texts.marker($0, on: $1) })
     }
 }
 

@@ -106,9 +106,8 @@ struct ChartDescriber {
         switch selection.rows.count {
         case 0: break
         case 1:
-            // The label of the engine is American English without units.
-            let label = ChartTexts(of: chart, in: locale)?.selectionLabel(of: chart) ?? selection.label
-            sentences.append(catalogue.text(.selectionRow, ["label": label ?? "–"]))
+            let label = ChartTexts(in: locale).selectionLabel(of: chart) ?? "–"
+            sentences.append(catalogue.text(.selectionRow, ["label": label]))
         case let count:
             let ends = (chart.table.x[selection.rows[0]], chart.table.x[selection.rows[count - 1]])
             let range = writer(of: chart.xAxes[0], span: ends.1 - ends.0).range(ends.0, ends.1)

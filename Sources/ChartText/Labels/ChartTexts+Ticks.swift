@@ -32,7 +32,13 @@ extension ChartTexts {
     }
 
     private func numberLabels(of ticks: AxisTicks, _ look: AxisLook?) -> [String] {
-        zip(ticks.major, ticks.labels).map { number, label in
+        // What has at most four digits, as a year has, is in American English what the engine writes.
+        if locale.isStandard, look?.format == nil, look?.unit == nil,
+            ticks.major.allSatisfy({ $0.magnitude < 10_000 }) || ticks.major.contains(where: { $0.magnitude >= 1e15 })
+        {
+            return ticks.labels
+        }
+        return zip(ticks.major, ticks.labels).map { number, label in
             // A label of the engine has the decimals of the step, or an exponent.
             let label = label.utf8
             let hasExponent = label.contains(UInt8(ascii: "e"))

@@ -19,7 +19,7 @@ package struct ChartTexts: Sendable {
     }
 
     /// The texts of any chart, also where the engine has the same.
-    init(in locale: ChartLocale) {
+    package init(in locale: ChartLocale) {
         self.locale = locale
     }
 
@@ -39,18 +39,17 @@ package struct ChartTexts: Sendable {
             moment, \.dayOfYearTime, withSecond: \.dayOfYearTimeWithSecond, digits: chart.secondDigits(on: axis))
     }
 
-    /// A number that a marker shows on an axis; a dash for a missing one.
-    package func marker(_ value: Double, on axis: Axis) -> String {
-        value.isFinite ? number(value, on: axis, .upTo(6)) : "–"
-    }
+    /// A number that a marker shows on an axis, in six digits or whole; a dash for a missing one.
+    package func marker(_ value: Double, on axis: Axis) -> String { number(value, on: axis, digits: 6) }
 
-    /// A number between two rows in four digits, or whole from 1,000 on; a dash for a missing one.
-    package func reading(_ value: Double, on axis: Axis) -> String {
+    /// A number between two rows, in four digits or whole; a dash for a missing one.
+    package func reading(_ value: Double, on axis: Axis) -> String { number(value, on: axis, digits: 4) }
+
+    /// A number in so many digits; what stands before the decimal point is whole.
+    private func number(_ value: Double, on axis: Axis, digits: Int) -> String {
         guard value.isFinite else { return "–" }
-        let whole = value.magnitude < 1 ? 0 : Int(log10(min(value.magnitude, 1e4))) + 1
-        let decimals = max(0, 4 - whole)
-        let factor = pow(10, Double(decimals))
-        return number((value * factor).rounded() / factor, on: axis, .upTo(decimals))
+        let whole = value == 0 ? 1 : Int(log10(value.magnitude).rounded(.down)) + 1
+        return number(value, on: axis, .upTo(min(max(digits - whole, 0), Decimals.most)))
     }
 
     private func number(_ value: Double, on axis: Axis, _ decimals: Decimals) -> String {

@@ -22,6 +22,25 @@ import Testing
         #expect(try LabelledChart.labels(to: 2e-7, in: "pt") == ["0", "1E-7", "2E-7"])
     }
 
+    @Test(arguments: [(2_000, ["0", "1000", "2000"]), (20_000, ["0", "10,000", "20,000"]), (1, ["0.0", "0.5", "1.0"])])
+    func `in American English what has five digits has separators`(maximum: Double, labels: [String]) throws {
+        #expect(try LabelledChart.labels(to: maximum, in: "en-US") == labels)
+    }
+
+    @Test(arguments: [
+        (1_234_567, "1,234,567", "1,234,567"), (-1_234, "-1,234", "-1,234"), (0.123_456_78, "0.123457", "0.1235"),
+        (1_234.567_89, "1,234.57", "1,235"), (0.000_123_456_78, "0.000123457", "0.0001235"), (9.999_999_9, "10", "10"),
+        (999.96, "999.96", "1,000"), (0, "0", "0"), (1e-9, "1E-9", "1E-9"), (.nan, "–", "–"),
+    ])
+    func `a marker has six digits and a reading four, or those before the point`(
+        number: Double, marker: String, reading: String
+    ) throws {
+        let axis = try LabelledChart.daily().yAxes[0]
+        let texts = ChartTexts(in: .standard)
+        #expect(texts.marker(number, on: axis) == marker)
+        #expect(texts.reading(number, on: axis) == reading)
+    }
+
     @Test func `a format says how a number is written`() throws {
         func labels(_ notation: NumberFormat.Notation, _ decimals: Int? = nil, to maximum: Double, _ tag: String) throws
             -> [String]
