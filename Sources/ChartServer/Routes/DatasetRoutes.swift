@@ -59,7 +59,7 @@ struct DatasetRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) async throws -> Answer {
-        let (table, name) = (try await service.table(of: request), request.parameter("name"))
+        let (table, name) = (try await service.readTable(of: request), request.parameter("name"))
         let tag = DatasetWriter.entityTag(of: table, name: name)
         if let known = request.ifNoneMatch, known.contains(tag) || known.contains("*") {
             return .notModified(eTag: tag)
@@ -109,7 +109,7 @@ struct DatasetRoutes: Sendable {
 
     private func append(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
         let name = request.parameter("name")
-        let old = try await service.table(of: request)
+        let old = try await service.readTable(of: request)
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
@@ -197,18 +197,6 @@ struct DatasetRoutes: Sendable {
         var headers = headers
         headers[.eTag] = DatasetWriter.entityTag(of: table, name: name)
         return .json(writer.bytes, status: status, headers: headers)
-    }
-}
-
-extension ServiceDependencies {
-    /// The rows of the dataset that a path names.
-    func table(of request: RouteRequest) async throws(Problem) -> Table {
-        do throws(DatasetCatalog.Refusal) {
-            try await catalog.confirm(request.parameter("name"))
-            return try catalog.rows(of: request.parameter("name"))
-        } catch {
-            throw Problem(error, dataset: request.parameter("name"))
-        }
     }
 }
 

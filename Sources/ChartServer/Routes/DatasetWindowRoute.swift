@@ -21,7 +21,7 @@ struct DatasetWindowRoute: Sendable {
         // A look that opens no file; the task finds why there are no rows.
         guard !service.catalog.asksOthers, let table = service.catalog.table(request.parameter("name")) else {
             return .longWork { _ in
-                let table = try await service.table(of: request)
+                let table = try await service.readTable(of: request)
                 return reply(with: try window(of: request, in: table), to: request)
             }
         }
@@ -36,7 +36,7 @@ struct DatasetWindowRoute: Sendable {
 
     private func reply(with window: DatasetWindow, to request: RouteRequest) -> Reply {
         let known = request.ifNoneMatch ?? []
-        return service.reply(of: window.mostBytes, effort: window.effort, to: request) {
+        return service.writer.makeReply(of: window.mostBytes, effort: window.effort, to: request) {
             try Self.answer(window, known: known)
         }
     }

@@ -34,7 +34,7 @@ package struct LogRoutes: Sendable {
 
     private func get(_ request: RouteRequest) -> Reply {
         .work { _ in
-            try await service.withStoredSession(request) { _ in }
+            try await service.access.loadSession(request) { _ in }
             return .now(try await Self.log(of: request.parameter("id"), in: service.sessions.store))
         }
     }
@@ -117,7 +117,7 @@ package struct LogRoutes: Sendable {
     }
 
     private func runReplay(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
-        let view = try service.view(of: request, window: .full, hasSpecification: true)
+        let view = try service.readView(of: request, window: .full, hasSpecification: true)
         let (catalog, missing) = (service.catalog, MissingRows())
         let interpreter = service.interpreter
         var replay = SessionReplay(

@@ -30,7 +30,7 @@ struct PictureRoutes: Sendable {
     private func surface(_ request: RouteRequest) throws -> Reply {
         let picture = try PictureRequest(request.query)
         let bytes = service.limits.answerBytes
-        return try service.withSession(request) { cell in
+        return try service.access.useSession(request) { cell in
             let (entry, locale) = try service.sessions.read(cell) { session in
                 (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
             }
@@ -47,7 +47,7 @@ struct PictureRoutes: Sendable {
         // A look that opens no file and asks no other node; the task finds why there are no rows.
         guard !service.catalog.asksOthers, let table = service.catalog.table(request.parameter("name")) else {
             return .longWork { _ in
-                let table = try await service.table(of: request)
+                let table = try await service.readTable(of: request)
                 let picture = try DatasetPicture(request.query, of: table, named: request.parameter("name"))
                 return reply(to: request) { try picture.svg(answerBytes: bytes) }
             }
@@ -58,7 +58,7 @@ struct PictureRoutes: Sendable {
 
     private func reply(to request: RouteRequest, _ draw: @escaping @Sendable () throws -> [UInt8]) -> Reply {
         let known = request.ifNoneMatch ?? []
-        return service.reply(of: service.limits.answerBytes, effort: .long, to: request) {
+        return service.writer.makeReply(of: service.limits.answerBytes, effort: .long, to: request) {
             Self.answer(try draw(), known: known)
         }
     }

@@ -29,14 +29,14 @@ struct RowRoutes: Sendable {
     }
 
     private func ofDataset(_ request: RouteRequest) async throws -> RowExport {
-        let table = try await service.table(of: request)
+        let table = try await service.readTable(of: request)
         return try RowExport(
             request.query, of: table, named: request.parameter("name"), rows: 0..<table.rowCount,
             columns: Array(table.columns.indices), calendar: .utc)
     }
 
     private func ofSurface(_ request: RouteRequest) async throws -> RowExport {
-        let surface = try await service.withStoredSession(request) { cell in
+        let surface = try await service.access.loadSession(request) { cell in
             try service.sessions.read(cell) { session in
                 session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
             }

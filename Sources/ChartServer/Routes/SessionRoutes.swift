@@ -40,7 +40,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func create(_ request: RouteRequest) throws -> Reply {
-        let view = try service.view(of: request, window: .full, hasSpecification: true)
+        let view = try service.readView(of: request, window: .full, hasSpecification: true)
         return .afterBody { body in .work { _ in .now(try await create(body, view, request)) } }
     }
 
@@ -103,13 +103,13 @@ struct SessionRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) throws -> Reply {
-        let view = try service.view(of: request, window: .full, hasSpecification: true)
-        return try service.withSession(request) { [service] cell in
+        let view = try service.readView(of: request, window: .full, hasSpecification: true)
+        return try service.access.useSession(request) { [service] cell in
             let session = try service.sessions.read(cell) { $0 }
             let expiresAt = service.sessions.clock.date() + Int64(session.idleTimeout)
             var headers: HTTPFields = [.cacheControl: "no-store"]
             headers.tell(view.locale ?? session.chartLocale)
-            return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil), to: request) { [headers] in
+            return service.writer.write(.state(session, view, expiresAt: expiresAt, tokens: nil), to: request) { [headers] in
                 .json($0, headers: headers)
             }
         }
@@ -117,7 +117,7 @@ struct SessionRoutes: Sendable {
 
     private func delete(_ request: RouteRequest) -> Reply {
         .work { _ in
-            try await service.end(request)
+            try await service.access.endSession(request)
             return .now(.noContent())
         }
     }

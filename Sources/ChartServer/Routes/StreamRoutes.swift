@@ -22,12 +22,12 @@ struct StreamRoutes: Sendable {
     }
 
     private func stream(_ request: RouteRequest) throws -> Reply {
-        let shown = try service.view(of: request, window: .auto, hasSpecification: false)
+        let shown = try service.readView(of: request, window: .auto, hasSpecification: false)
         let view = StreamView(shown)
         let locale = shown.locale
         let known = request.headers[.lastEventID].flatMap { StreamBookmark(text: $0) }
         return .work { task in
-            let (viewer, bytes) = try await service.withStoredSession(request) { cell in
+            let (viewer, bytes) = try await service.access.loadSession(request) { cell in
                 let bytes = try service.sessions.read(cell) { session in
                     AnswerDraft.state(session, shown, expiresAt: 0, tokens: nil).expectedBytes
                 }

@@ -28,8 +28,8 @@ struct SurfaceRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) throws -> Reply {
-        let view = try service.view(of: request, window: .full, hasSpecification: true)
-        return try service.withSession(request) { [service] cell in
+        let view = try service.readView(of: request, window: .full, hasSpecification: true)
+        return try service.access.useSession(request) { [service] cell in
             let (surface, own) = try service.sessions.read(cell) { session in
                 (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
             }
@@ -42,20 +42,20 @@ struct SurfaceRoutes: Sendable {
             }
             var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
             headers.tell(locale)
-            return service.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers) }
+            return service.writer.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers) }
         }
     }
 
     private func describe(_ request: RouteRequest) throws -> Reply {
         let asked = try request.query.locale() ?? request.acceptedLocale
-        return try service.withSession(request) { [service] cell in
+        return try service.access.useSession(request) { [service] cell in
             let (surface, own) = try service.sessions.read(cell) { session in
                 (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
             }
             var headers: HTTPFields = [.cacheControl: "no-cache"]
             headers.tell(asked ?? own)
             let description = AnswerDraft.description(surface, asked ?? own, answerBytes: service.limits.answerBytes)
-            return service.write(description, to: request) { [headers] in .json($0, headers: headers) }
+            return service.writer.write(description, to: request) { [headers] in .json($0, headers: headers) }
         }
     }
 }

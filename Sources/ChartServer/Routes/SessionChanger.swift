@@ -14,20 +14,30 @@ extension Route {
             query: operation.query,
             body: operation.hasBody ? .json : .none, isFrequent: operation == .postEvents
         ) { request in
-            try service.change(operation, request)
+            try service.changes.change(operation, request)
         }
     }
 }
 
-extension ServiceDependencies {
-    /// What the query of a request asks to see, within the bounds of an answer.
-    func view(
-        of request: RouteRequest, window: SurfaceView.Policy, hasSpecification: Bool
-    ) throws(Problem) -> SurfaceView {
-        var view = try request.query.view(window: window, hasSpecification: hasSpecification)
-        view.answerBytes = limits.answerBytes
-        view.locale = view.locale ?? request.acceptedLocale
-        return view
+/// Changes sessions, each change as one revision.
+final class SessionChanger: Sendable {
+    private let catalog: DatasetCatalog
+    private let sessions: SessionRegistry
+    private let interpreter: ChangeInterpreter
+    private let authorizer: Authorizer
+    private let access: SessionAccess
+    private let writer: AnswerWriter
+    private let metrics: ServiceMetrics
+    /// How many batches a session takes in a second; `nil` for any number.
+    private let batchesPerSecond: Int?
+
+    init(
+        catalog: DatasetCatalog, sessions: SessionRegistry, interpreter: ChangeInterpreter, authorizer: Authorizer,
+        access: SessionAccess, writer: AnswerWriter, metrics: ServiceMetrics, batchesPerSecond: Int?
+    ) {
+        (self.catalog, self.sessions, self.interpreter) = (catalog, sessions, interpreter)
+        (self.authorizer, self.access, self.writer) = (authorizer, access, writer)
+        (self.metrics, self.batchesPerSecond) = (metrics, batchesPerSecond)
     }
 
     /// Changes the session that a path names as one revision, and answers once it is committed.
@@ -39,20 +49,20 @@ extension ServiceDependencies {
     /// - Throws: A problem; nothing has changed then.
     func change(_ operation: ChangeOperation, _ request: RouteRequest) throws -> Reply {
         let shape = try AnswerShape(of: operation, request.query, accepting: request.acceptedLocale)
-        return try withSession(request) { [self] cell in
+        return try access.useSession(request) { [self] cell in
             try checkRate(operation, cell)
             guard operation.hasBody else {
-                return try reply(to: SessionChange(operation, shape, of: request), of: request, on: cell)
+                return try start(SessionChange(operation, shape, of: request), of: request, on: cell)
             }
             // A change is large: it is made once all of it is known.
             return .afterBody { [self] body in
-                try reply(to: SessionChange(operation, shape, of: request, body), of: request, on: cell)
+                try start(SessionChange(operation, shape, of: request, body), of: request, on: cell)
             }
         }
     }
 
     /// Reads a change whose body is there, and makes it.
-    private func reply(to change: SessionChange, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
+    private func start(_ change: SessionChange, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
         guard !change.operation.mayChangeDatasets else {
             return .work { [self, owner = cell.owner] _ in
                 .now(try await changeSurfaces(change, request, ownedBy: owner))
@@ -66,11 +76,11 @@ extension ServiceDependencies {
         guard !change.shape.mode.isExplained, !sessions.isShared else {
             return .work { [self] _ in try await makeInTask(prepared, request) }
         }
-        return .afterReads { [self] in try make(prepared, of: request, on: cell) }
+        return .afterReads { [self] in try makeNow(prepared, of: request, on: cell) }
     }
 
     /// Makes a change that only waits for its commit.
-    private func make(_ prepared: PreparedChange, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
+    private func makeNow(_ prepared: PreparedChange, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
         let pending: Pending<ChangeAnswer>
         do {
             pending = try TracedStep.apply.span {
@@ -82,17 +92,17 @@ extension ServiceDependencies {
             throw Problem(error)
         }
         let draft = pending.draft.body
-        guard draft.effort <= .short, let room = room(of: draft.expectedBytes, for: request) else {
+        guard draft.effort <= .short, let room = writer.takeRoom(of: draft.expectedBytes, for: request) else {
             sessions.flush()
-            return .work { [self] _ in reply(to: prepared, await written(pending, to: request)) }
+            return .work { [self] _ in makeReply(to: prepared, await write(pending, to: request)) }
         }
         // The answer is written while the store commits the change.
-        return reply(to: prepared, MadeChange(pending: pending, body: Result { try draft.write() }, room: room))
+        return makeReply(to: prepared, MadeChange(pending: pending, body: Result { try draft.write() }, room: room))
     }
 
     /// Makes a change in a task, which brings the session back from the store where it was evicted.
     private func makeInTask(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Reply {
-        reply(to: prepared, try await withStoredSession(request) { try await make(prepared, on: $0, for: request) })
+        makeReply(to: prepared, try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) })
     }
 
     /// Whether a change failed because a task has to make it: its session was evicted, it may take long, or the length of
@@ -111,19 +121,19 @@ extension ServiceDependencies {
         var room: LargeAnswers.Room?
     }
 
-    /// Makes a change in a task.
-    private func make(
+    /// Makes a change, and writes its answer.
+    private func makeAndWrite(
         _ prepared: PreparedChange, on cell: SessionCell, for request: RouteRequest
     ) async throws -> MadeChange {
-        await written(
+        await write(
             try await sessions.onLastRevision(of: cell) { try await apply(prepared, to: cell) }, to: request)
     }
 
     /// Writes the answer to a change once there is room for it.
-    private func written(_ pending: Pending<ChangeAnswer>, to request: RouteRequest) async -> MadeChange {
+    private func write(_ pending: Pending<ChangeAnswer>, to request: RouteRequest) async -> MadeChange {
         let draft = pending.draft.body
         do {
-            let room = try await largeAnswers.room(of: draft.expectedBytes, for: request.clientAddress.key)
+            let room = try await writer.largeAnswers.room(of: draft.expectedBytes, for: request.clientAddress.key)
             let body = try await LongWork.run(if: draft.effort == .long) { try draft.write() }
             return MadeChange(pending: pending, body: .success(body), room: room)
         } catch {
@@ -133,7 +143,7 @@ extension ServiceDependencies {
 
     private func apply(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
         do {
-            return try applied(prepared.applyAtOnce, of: prepared, to: cell)
+            return try commit(prepared.applyAtOnce, of: prepared, to: cell)
         } catch is ChangeTakesLong {
             return try await LongWork.run {
                 try await cell.duringLongChange { try await applyLater(prepared, to: cell) }
@@ -145,20 +155,20 @@ extension ServiceDependencies {
 
     private func applyLater(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
         do {
-            return try applied(prepared.applyWithinLimit, of: prepared, to: cell)
+            return try commit(prepared.applyWithinLimit, of: prepared, to: cell)
         } catch is AnswerLengthUnknown {
-            _ = try await triedOut(prepared, on: cell)
-            return try applied(prepared.apply, of: prepared, to: cell)
+            _ = try await tryOut(prepared, on: cell)
+            return try commit(prepared.apply, of: prepared, to: cell)
         }
     }
 
-    private func applied(
+    private func commit(
         _ apply: (inout Session) throws -> ChangeAnswer, of prepared: PreparedChange, to cell: SessionCell
     ) throws -> Pending<ChangeAnswer> {
         try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, apply) }
     }
 
-    private func reply(to prepared: PreparedChange, _ made: MadeChange) -> Reply {
+    private func makeReply(to prepared: PreparedChange, _ made: MadeChange) -> Reply {
         .onCommit(
             AnswerOnCommit(pending: made.pending) {
                 [metrics, eventCount = prepared.eventCount, body = made.body, room = made.room] outcome in
@@ -177,14 +187,14 @@ extension ServiceDependencies {
 
     /// Answers what a change would do.
     private func tryOut(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Answer {
-        try await withStoredSession(request) { cell in
+        try await access.loadSession(request) { cell in
             try await sessions.confirm(cell)
-            let (answer, body) = try await triedOut(prepared, on: cell)
+            let (answer, body) = try await tryOut(prepared, on: cell)
             return try Answer(answer, .success(body))
         }
     }
 
-    private func triedOut(
+    private func tryOut(
         _ prepared: PreparedChange, on cell: SessionCell
     ) async throws -> (answer: ChangeAnswer, body: [UInt8]) {
         let answer = try await LongWork.run(if: try sessions.read(cell) { prepared.mayTakeLong($0) }) {
@@ -203,7 +213,7 @@ extension ServiceDependencies {
         if let dataset {
             try await confirm(dataset)
             change.table = try await LongWork.run(if: catalog.isChanging || catalog.isAway(dataset)) {
-                try retain(dataset, for: owner)
+                try holdTable(of: dataset, for: owner)
             }
         }
         let committed: ChangeAnswer
@@ -215,8 +225,8 @@ extension ServiceDependencies {
                 if let dataset { catalog.release(dataset) }
                 return answer
             }
-            let made = try await withStoredSession(request) { try await make(prepared, on: $0, for: request) }
-            committed = try await TracedStep.commit.asyncSpan { try await Self.committed(made.pending) }
+            let made = try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) }
+            committed = try await TracedStep.commit.asyncSpan { try await Self.awaitCommit(of: made.pending) }
             body = made.body
         } catch {
             if let dataset { catalog.release(dataset) }
@@ -235,7 +245,7 @@ extension ServiceDependencies {
         }
     }
 
-    private static func committed(_ pending: Pending<ChangeAnswer>) async throws(Problem) -> ChangeAnswer {
+    private static func awaitCommit(of pending: Pending<ChangeAnswer>) async throws(Problem) -> ChangeAnswer {
         do throws(SessionError) {
             return try await pending.committed()
         } catch {
@@ -244,13 +254,13 @@ extension ServiceDependencies {
     }
 
     private func checkRate(_ operation: ChangeOperation, _ cell: SessionCell) throws(Problem) {
-        guard operation == .postEvents, let limit = limits.batchesPerSecond,
+        guard operation == .postEvents, let limit = batchesPerSecond,
             !cell.admitsBatch(limit: limit, now: sessions.now)
         else { return }
         throw Problem(.rateExceeded, "A session takes \(limit) batches a second.", retryAfter: 1)
     }
 
-    private func retain(_ dataset: String, for owner: SessionOwner?) throws(Problem) -> Table? {
+    private func holdTable(of dataset: String, for owner: SessionOwner?) throws(Problem) -> Table? {
         do throws(SessionRegistry.UnknownDataset) {
             return try sessions.retain([dataset], for: authorizer.holder(of: owner)).first
         } catch {

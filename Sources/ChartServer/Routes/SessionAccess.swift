@@ -1,0 +1,117 @@
+import ChartService
+import ChartSessions
+import ChartWire
+
+/// Finds the session that a request is for, when its caller may do what the route is for.
+final class SessionAccess: Sendable {
+    private let sessions: SessionRegistry
+    /// Decides who may do what.
+    private let authorizer: Authorizer
+
+    init(sessions: SessionRegistry, authorizer: Authorizer) {
+        (self.sessions, self.authorizer) = (sessions, authorizer)
+    }
+
+    /// Answers from the session that a path names, when the caller may do what the route is for.
+    ///
+    /// The body works with a session in memory at once; a task brings an evicted one back first, or asks a store that
+    /// other servers write for later revisions. A session that may keep its caller waiting is left to the threads of long
+    /// work.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - body: Makes the reply; called again with another cell when the session has left this one.
+    /// - Returns: The reply.
+    /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
+    func useSession(
+        _ request: RouteRequest, _ body: @escaping @Sendable (SessionCell) throws -> Reply
+    ) throws -> Reply {
+        do {
+            if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")) {
+                try check(request, cell)
+                guard cell.mayKeepWaiting else { return try body(cell) }
+                return .longWork { [self] _ in
+                    let reply = try await loadSession(request, body)
+                    guard case .afterReads(let next) = reply else { return reply }
+                    return try next()
+                }
+            }
+        } catch SessionError.evicted {
+        } catch let error as SessionError {
+            throw authorizer.problem(error, for: request.caller)
+        }
+        return .work { [self] _ in try await loadSession(request, body) }
+    }
+
+    /// Works with the session that a path names in a task, which brings an evicted one back from the store.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - body: The work; done again with another cell when the session has left this one.
+    /// - Returns: What the body returns.
+    /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
+    func loadSession<Result: Sendable>(
+        _ request: RouteRequest, _ body: (SessionCell) async throws -> Result
+    ) async throws -> Result {
+        do {
+            while true {
+                let cell = try await sessions.cell(request.parameter("id"))
+                try check(request, cell)
+                do {
+                    if request.route.access == .session(.viewer) { try await sessions.confirm(cell) }
+                    return try await body(cell)
+                } catch SessionError.evicted {
+                    continue
+                }
+            }
+        } catch let error as SessionError {
+            throw await makeProblem(error, of: request)
+        }
+    }
+
+    /// The problem of a session that cannot be used; under `keys` only a caller with its token learns that it is damaged.
+    private func makeProblem(_ error: SessionError, of request: RouteRequest) async -> Problem {
+        if authorizer.mode == .keys, error != .unknown, error != .gone, case .token(let text) = request.caller,
+            let tokens = try? await sessions.tokens(of: request.parameter("id")), tokens.role(of: text) == nil
+        {
+            return .sessionTokenUnknown
+        }
+        return authorizer.problem(error, for: request.caller)
+    }
+
+    private func check(_ request: RouteRequest, _ cell: SessionCell) throws(Problem) {
+        try authorizer.check(
+            request.caller, may: request.route.access, tokens: cell.tokens, owner: cell.owner)
+    }
+
+    /// Ends the session that a path names, when the caller may end it.
+    ///
+    /// - Parameter request: The request.
+    /// - Throws: A problem; the session is unchanged then. A damaged session can be ended; where its tokens are lost, by
+    ///   callers who need none.
+    func endSession(_ request: RouteRequest) async throws {
+        let id = request.parameter("id")
+        if request.caller.principal != nil, !authorizer.managesSessions(request.caller) {
+            // Whose session it is stands in the session.
+            try await loadSession(request) { _ in }
+        } else {
+            let tokens: AccessTokens?
+            do throws(SessionError) {
+                tokens = try await sessions.tokens(of: id)
+            } catch {
+                guard case .damaged = error, authorizer.endsWithoutToken(request.caller) else {
+                    throw authorizer.problem(error, for: request.caller)
+                }
+                tokens = nil
+            }
+            if let tokens {
+                try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
+            }
+        }
+        do throws(SessionError) {
+            try await sessions.end(id)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
