@@ -34,7 +34,7 @@ cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/ar
 screen-reader := Tests/ScreenReader/screen_reader_test.py
 suites := crash contract access load operations attack pictures image cluster
 
-.PHONY: help run test core one lint imports describe docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
+.PHONY: help run test core one lint imports examples describe docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
 	$(suites) screen-reader cluster-serve swift packages python
 
 help: ## Tells what there is to make.
@@ -77,6 +77,9 @@ lint: python ## Checks Swift with .swift-format, Python with ruff.toml, shell sc
 
 imports: swift ## Holds each target to what the manifest lets it import.
 	.ci/check-imports
+
+examples: build ## Compiles and runs the examples in the documentation of the pure targets.
+	.ci/check-examples
 
 build: swift packages ## Builds the server and the tests for debugging.
 	$(if $(STAGED),,$(swift-build) --build-tests </dev/null)

@@ -2,6 +2,17 @@
 ///
 /// Decoding is strict: a property that the decoded type does not read is a problem. A member of type `JSONValue`,
 /// `JSONObject` or `[String: T]` reads all properties inside it.
+///
+/// ```swift
+/// struct Size: Codable { var width: Double, height: Double }
+/// let json: JSONValue = ["width": 800, "height": 400, "depth": 1]
+/// do {
+///     _ = try JSONCoding.decode(Size.self, from: json)
+///     assertionFailure("a member that the type has not is a problem")
+/// } catch {
+///     assert(error.pointer == "/depth")
+/// }
+/// ```
 public enum JSONCoding {
     /// Decodes a type.
     ///

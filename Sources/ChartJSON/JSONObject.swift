@@ -1,6 +1,11 @@
 /// The members of a JSON object, in order, with unique names.
 ///
 /// Names are compared by code units, as RFC 8259 advises, so canonically equivalent spellings are different names.
+///
+/// ```swift
+/// let settings: JSONObject = ["width": 1, "dash": [6, 4]]
+/// assert(settings.keys == ["width", "dash"] && settings["colour"] == nil)
+/// ```
 public struct JSONObject: Sendable {
     /// The members in order.
     public private(set) var members: [(key: String, value: JSONValue)] = []

@@ -1,6 +1,11 @@
 /// A JSON document or a part of one.
 ///
 /// Objects keep the order of their members. Two objects are equal if they have equal members in the same order.
+///
+/// ```swift
+/// let value: JSONValue = ["name": "level", "values": [1, 2.5, true]]
+/// assert(value.text == #"{"name":"level","values":[1,2.5,true]}"#)
+/// ```
 public enum JSONValue: Sendable, Hashable {
     /// The literal `null`.
     case null

@@ -1,6 +1,18 @@
 /// Writes JSON text in UTF-8, and adds the commas.
 ///
 /// The caller must follow the grammar: every begin needs its end, and inside an object each value follows a key.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.beginObject()
+/// writer.key("values")
+/// writer.beginArray()
+/// writer.value(1.5)
+/// writer.null()
+/// writer.endArray()
+/// writer.endObject()
+/// assert(String(decoding: writer.bytes, as: UTF8.self) == #"{"values":[1.5,null]}"#)
+/// ```
 public struct JSONWriter: Sendable {
     /// The text so far.
     public private(set) var bytes: [UInt8] = []

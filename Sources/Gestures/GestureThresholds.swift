@@ -15,6 +15,12 @@ public enum GestureProfile: String, Sendable, Hashable, Codable, CaseIterable {
 /// Distances are points, durations milliseconds, speeds points per second. A slop, press, gap or movement is exceeded
 /// only by a greater value. A long press begins at its duration. A pan begins at ≥ in the `uikit` profile, and at > in
 /// the others.
+///
+/// ```swift
+/// var thresholds = GestureThresholds(profile: .android)
+/// thresholds.panHysteresis = 4
+/// assert(thresholds.longPressDuration == GestureThresholds(profile: .android).longPressDuration)
+/// ```
 public struct GestureThresholds: Sendable, Hashable, Codable {
     /// The platform whose comparisons apply.
     public var profile: GestureProfile

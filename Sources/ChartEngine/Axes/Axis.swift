@@ -1,6 +1,13 @@
 import Gestures
 
 /// One axis of a chart: its options and the range that it shows.
+///
+/// ```swift
+/// var options = AxisOptions(type: .date, growBy: GrowBy(min: 0.1, max: 0.1))
+/// options.visibleRangeLimit = RangeLimit(min: 0)
+/// let axis = Axis(id: "x", dimension: .x, options: options)
+/// assert(axis.alignment == .bottom && !axis.isVertical)
+/// ```
 public struct Axis: Sendable {
     /// The axis's id, unique on its surface.
     public let id: String
@@ -153,6 +160,12 @@ public struct Axis: Sendable {
 }
 
 /// The options of an axis, which do not include its range.
+///
+/// ```swift
+/// var options = AxisOptions(type: .log)
+/// options.alignment = .right
+/// options.minimumSpan = 0.5
+/// ```
 public struct AxisOptions: Sendable, Hashable, Codable {
     /// What the numbers mean.
     public var type: AxisType

@@ -2,6 +2,12 @@
 ///
 /// Every operation guarantees that its result is finite and wide enough to tell `smallestSteps` positions apart. It
 /// limits a result that would not be, and never refuses.
+///
+/// ```swift
+/// let range = AxisRange(min: 0, max: 10)!
+/// assert(range.zoomed(by: 2, about: 0) == AxisRange(min: 0, max: 5))
+/// assert(AxisRange(min: 3, max: 1) == nil)
+/// ```
 public struct AxisRange: Sendable, Hashable, Codable {
     /// The lower end.
     public let min: Double

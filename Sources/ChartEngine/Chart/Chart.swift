@@ -4,6 +4,15 @@ public import Gestures
 /// The axes, series, rows and selection of one surface, which its modifiers read and change.
 ///
 /// A chart is a value: a copy is a snapshot, and a change that fails half-way is dropped with its copy.
+///
+/// ```swift
+/// let table = try Table(xName: "x", xKind: .number, x: [0, 1, 2], columns: [(name: "y", values: [3, 1, 2])])
+/// let chart = Chart(
+///     id: "main", size: ChartSize(width: 400, height: 200), xAxes: [Axis(id: "x", dimension: .x, options: .init())],
+///     yAxes: [Axis(id: "y", dimension: .y, options: .init())],
+///     series: [Series(id: "y", column: 0, xAxis: "x", yAxis: "y", name: "y")], table: table)
+/// assert(chart.xAxes[0].dataRange == AxisRange(min: 0, max: 2))
+/// ```
 public struct Chart: Sendable {
     /// The id of the surface.
     public let id: String

@@ -1,6 +1,11 @@
 public import ChartSeries
 
 /// One plotted column.
+///
+/// ```swift
+/// let series = Series(id: "close", column: 3, xAxis: "x", yAxis: "y", name: "Close", kind: .line, unit: "EUR")
+/// assert(series.isVisible && series.stack == nil)
+/// ```
 public struct Series: Sendable, Hashable, Codable {
     /// The series' id, unique on its surface.
     public let id: String

@@ -3,6 +3,12 @@
 /// Instants are milliseconds since 1970-01-01T00:00Z. Civil time covers the 100 million days on either side, the range
 /// of ECMAScript's dates. An instant outside counts as the nearest one inside, and NaN counts as 0. A calendar refers
 /// to a shared, immutable table, so a copy is cheap and any number of threads may read it.
+///
+/// ```swift
+/// let berlin = CivilCalendar(timeZone: "Europe/Berlin")!
+/// let noon = berlin.instant(CivilDate(year: 2024, month: 7, day: 1, hour: 12))
+/// assert(berlin.offset(at: noon) == 2 * 3_600_000)
+/// ```
 public struct CivilCalendar: Sendable {
     /// The farthest instant from 1970 that has a civil date, in milliseconds.
     static let farthestInstant = 8_640_000_000_000_000

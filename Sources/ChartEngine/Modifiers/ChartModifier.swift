@@ -9,7 +9,10 @@ public import Gestures
 /// ```swift
 /// struct TouchCounter: ChartModifier {
 ///     static let typeName = "touchCounter"
-///     struct Parameters: ModifierParameters { var step = 1 }
+///     struct Parameters: ModifierParameters {
+///         var step = 1
+///         static let properties: [Property<Self>] = [.integer("step", \.step, 1...9, "What a touch counts.")]
+///     }
 ///     struct State: ModifierState { var count = 0 }
 ///     var parameters: Parameters
 ///     var state = State()

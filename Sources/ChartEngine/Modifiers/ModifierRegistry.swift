@@ -1,6 +1,12 @@
 package import ChartJSON
 
 /// The modifier types that specifications may name.
+///
+/// ```swift
+/// var modifiers = ModifierRegistry()
+/// modifiers.register(PinchZoomModifier.self)
+/// assert(modifiers["pinchZoom"] == PinchZoomModifier.self && modifiers["zoomPan"] == nil)
+/// ```
 public struct ModifierRegistry: Sendable {
     private var types: [(name: String, type: any ChartModifier.Type)] = []
 

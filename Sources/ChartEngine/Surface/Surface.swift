@@ -4,6 +4,20 @@ public import Gestures
 /// An interactive chart: the chart, its modifiers, and the recognizers that turn events into gestures.
 ///
 /// A surface is a value. A method that throws may leave it half changed, so work on a copy and keep it on success.
+///
+/// ```swift
+/// let table = try Table(xName: "x", xKind: .number, x: [0, 1, 2], columns: [(name: "y", values: [3, 1, 2])])
+/// let chart = Chart(
+///     id: "main", size: ChartSize(width: 400, height: 200), xAxes: [Axis(id: "x", dimension: .x, options: .init())],
+///     yAxes: [Axis(id: "y", dimension: .y, options: .init())],
+///     series: [Series(id: "y", column: 0, xAxis: "x", yAxis: "y", name: "y")], table: table)
+/// var surface = Surface(chart: chart)
+/// surface.add(AttachedModifier(id: "wheel", modifier: MouseWheelZoomModifier(parameters: .init())))
+/// let before = surface.chart.xAxes[0].visibleRange
+/// let turn = WheelEvent(time: Timestamp(microseconds: 0), location: Point(x: 200, y: 100), deltaX: 0, deltaY: -100)
+/// _ = try surface.apply([.wheel(turn)])
+/// assert(surface.chart.xAxes[0].visibleRange.span < before.span)
+/// ```
 public struct Surface: Sendable {
     var chain: ModifierChain
     var arena: GestureArena

@@ -2,6 +2,10 @@
 ///
 /// All ticks lie in the closed range; its ends may come in either order. A range of one value has one tick, and a range
 /// that is not finite has none.
+///
+/// ```swift
+/// assert(NumericTicks.ticks(from: 0, to: 10, count: 5) == [0, 2, 4, 6, 8, 10])
+/// ```
 public enum NumericTicks {
     /// The values of the ticks of a range, ascending.
     ///

@@ -1,6 +1,22 @@
 /// A value that says what a client may write of it: the name, the type, the bounds and the meaning of each property.
 ///
 /// Reading, PATCH, the answers, the stored state, the contract and the documentation follow from ``properties``.
+///
+/// ```swift
+/// struct Marker: Described, Equatable {
+///     var size = 6.0, isFilled = true
+///
+///     static let properties: [Property<Self>] = [
+///         .number("size", \.size, from: 1, to: 40, "Its diameter in points."),
+///         .flag("isFilled", \.isFilled, "Whether it is filled."),
+///     ]
+///
+///     func validate(in place: Void) throws(Problem) {}
+/// }
+/// var marker = Marker()
+/// try marker.take(["size": 12], in: (), at: .root)
+/// assert(marker == Marker(size: 12, isFilled: true))
+/// ```
 public protocol Described: Sendable, Codable {
     /// What only the surroundings of the value know, such as the axes of its chart.
     associatedtype Place

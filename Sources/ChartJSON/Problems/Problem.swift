@@ -1,4 +1,9 @@
 /// An error as the client receives it (RFC 9457).
+///
+/// ```swift
+/// let problem = Problem(.propertyInvalid, "A width is at least 1.", pointer: "/size/width")
+/// assert(problem.code == .propertyInvalid)
+/// ```
 public struct Problem: Error, Sendable, Hashable {
     /// The kind of error.
     public var code: ProblemCode

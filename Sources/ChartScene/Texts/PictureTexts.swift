@@ -1,4 +1,5 @@
 package import ChartEngine
+import ChartSeries
 
 /// What a picture says, in one language.
 package struct PictureTexts: Sendable {

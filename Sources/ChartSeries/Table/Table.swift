@@ -2,6 +2,12 @@
 ///
 /// A table is a value: a copy keeps its rows when rows are appended to another copy. Rows with equal x stay in the
 /// order in which they were added.
+///
+/// ```swift
+/// let table = try Table(
+///     xName: "time", xKind: .number, x: [0, 1, 2], columns: [(name: "level", values: [1.5, .nan, 2])])
+/// assert(table.rowCount == 3 && table.columns[0].values[2] == 2)
+/// ```
 public struct Table: Sendable {
     /// The name of the x column.
     public let xName: String

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartService
 import ChartSessions
 import ChartWire

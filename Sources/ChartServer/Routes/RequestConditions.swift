@@ -1,3 +1,4 @@
+import ChartService
 import ChartText
 import HTTPTypes
 

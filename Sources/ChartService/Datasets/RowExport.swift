@@ -62,14 +62,14 @@ package struct RowExport: Sendable {
         }
     }
 
-    /// Reads a query for the rows of a surface: by default its visible series in its window.
+    /// Reads a query for the rows of a surface: by default the columns that its visible series read, in its window.
     ///
     /// - Throws: `query.invalid`.
     package init(_ query: QueryParameters, of surface: SessionSurface) throws(Problem) {
         let chart = surface.surface.chart
         try self.init(
             query, of: chart.table, named: surface.dataset ?? "", rows: chart.visibleRows,
-            columns: WindowWriter.columns(of: chart.series.lazy.filter(\.isVisible).map(\.column)),
+            columns: chart.columns(of: chart.series.filter(\.isVisible)),
             calendar: chart.calendar)
     }
 

@@ -18,6 +18,23 @@
 /// once.
 ///
 /// An arena is a value: a copy is a snapshot. The same inputs give the same transitions.
+///
+/// ```swift
+/// struct Everyone: GestureArenaDelegate {
+///     func shouldObserve(owner: String) -> Bool { true }
+///     func shouldReceive(_ touch: Touch, kind: GestureKind, owner: String) -> Bool { true }
+///     func shouldBegin(_ gesture: Gesture, owner: String) -> Bool { true }
+/// }
+/// var arena = GestureArena(thresholds: GestureThresholds(profile: .uikit))
+/// arena.attach([.init(owner: "pan", recognizer: PanGestureRecognizer())])
+/// var transitions: [GestureTransition] = []
+/// for (phase, time, x) in [(TouchPhase.began, 0, 10.0), (.moved, 16_000, 40)] {
+///     let finger = TouchEvent.Contact(id: 1, location: Point(x: x, y: 10))
+///     let event = TouchEvent(phase: phase, time: Timestamp(microseconds: Int64(time)), contacts: [finger])
+///     _ = try arena.handle(.touch(event), delegate: Everyone(), into: &transitions)
+/// }
+/// assert(transitions.map(\.gesture.state) == [.began] && arena.hasTouches)
+/// ```
 public struct GestureArena: Sendable {
     /// The recognizers, in order of registration.
     var recognizers: [any GestureRecognizer] = []

@@ -66,6 +66,12 @@ public enum TouchKind: String, Sendable, Hashable, Codable {
 }
 
 /// Touches that change at one moment, all in one phase; touches that are not listed do not change.
+///
+/// ```swift
+/// let finger = TouchEvent.Contact(id: 1, location: Point(x: 120, y: 80))
+/// let down = TouchEvent(phase: .began, time: Timestamp(microseconds: 0), contacts: [finger])
+/// assert(down.contacts[0].kind == .touch && down.modifiers == [])
+/// ```
 public struct TouchEvent: Sendable, Hashable, Codable {
     /// One changed touch as the client reports it.
     public struct Contact: Sendable, Hashable, Codable {

@@ -1,6 +1,12 @@
 /// A moment of a client's clock, in whole microseconds.
 ///
 /// Every client has its own zero, so only differences are meaningful.
+///
+/// ```swift
+/// let down = Timestamp(microseconds: 0)
+/// let up = down.advanced(byMilliseconds: 16.7)
+/// assert(up.microseconds == 16_700 && up - down == 16.7)
+/// ```
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     /// Microseconds since the client's zero.
     public var microseconds: Int64

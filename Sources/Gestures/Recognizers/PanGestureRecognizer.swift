@@ -23,6 +23,11 @@
 /// | a finger that leaves moves the centroid and not the translation | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the pan where it lifts | began, changed | up | ended | `ended`, translation, velocity |
 /// | a cancelled touch cancels the pan | began, changed | cancel | cancelled | `cancelled` |
+///
+/// ```swift
+/// let withTwoFingers = PanGestureRecognizer(minimumTouches: 2, maximumTouches: 2, axis: .x)
+/// assert(withTwoFingers.kind == .pan)
+/// ```
 public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumTouches: Int
     private let maximumTouches: Int?

@@ -69,6 +69,17 @@ import Testing
         }
     }
 
+    @Test func `candlesticks give the four columns that they are drawn from`() async throws {
+        try await Service.run { service in
+            _ = try await service.send(
+                .put, "/v1/datasets/prices", "t,a,b,c,d,e\n1,10,14,9,11,7\n2,11,12,8,9,7\n", type: "text/csv")
+            let ohlc = #"{"y":"d","kind":"candlestick","ohlc":{"open":"a","high":"b","low":"c","close":"d"}}"#
+            let session = try await service.open(#""dataset":"prices","series":[{"y":"e"},\#(ohlc)]"#)
+            let reply = try await service.send(.get, session.surface + "/rows")
+            #expect(reply.text == "t,e,d,a,b,c\n1,7,11,10,14,9\n2,7,9,11,12,8\n", "\(reply.status)")
+        }
+    }
+
     @Test func `a surface of categories gives the rows in view, and takes places on the x of the data`() async throws {
         try await Self.withRows { service in
             let session = try await service.open(
