@@ -102,7 +102,8 @@ final class SessionChanger: Sendable {
 
     /// Makes a change in a task, which brings the session back from the store where it was evicted.
     private func makeInTask(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Reply {
-        makeReply(to: prepared, try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) })
+        let made = try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) }
+        return makeReply(to: prepared, made)
     }
 
     /// Whether a change failed because a task has to make it: its session was evicted, it may take long, or the length of

@@ -109,7 +109,8 @@ struct SessionRoutes: Sendable {
             let expiresAt = service.sessions.clock.date() + Int64(session.idleTimeout)
             var headers: HTTPFields = [.cacheControl: "no-store"]
             headers.tell(view.locale ?? session.chartLocale)
-            return service.writer.write(.state(session, view, expiresAt: expiresAt, tokens: nil), to: request) { [headers] in
+            return service.writer.write(.state(session, view, expiresAt: expiresAt, tokens: nil), to: request) {
+                [headers] in
                 .json($0, headers: headers)
             }
         }

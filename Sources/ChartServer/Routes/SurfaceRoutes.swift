@@ -42,7 +42,8 @@ struct SurfaceRoutes: Sendable {
             }
             var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
             headers.tell(locale)
-            return service.writer.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers) }
+            return service.writer.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers)
+            }
         }
     }
 

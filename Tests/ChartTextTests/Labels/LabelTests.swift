@@ -22,7 +22,9 @@ import Testing
         #expect(try LabelledChart.labels(to: 2e-7, in: "pt") == ["0", "1E-7", "2E-7"])
     }
 
-    @Test(arguments: [(2_000, ["0", "1000", "2000"]), (20_000, ["0", "10,000", "20,000"]), (1, ["0.0", "0.5", "1.0"])])
+    @Test(arguments: [
+        (2_000, ["0", "1000", "2000"]), (20_000, ["0", "10,000", "20,000"]), (1, ["0.0", "0.5", "1.0"]),
+    ])
     func `in American English what has five digits has separators`(maximum: Double, labels: [String]) throws {
         #expect(try LabelledChart.labels(to: maximum, in: "en-US") == labels)
     }
