@@ -210,3 +210,67 @@ import Testing
         #expect(ChartPicture(of: try sample.chart()).labels.map(\.text).contains("Height (m)"))
     }
 }
+
+/// What a client may say about the look of a series.
+@Suite struct SeriesLookTests {
+    private func shapes(_ kind: SeriesKind, _ change: @escaping @Sendable (inout Series) -> Void) throws -> [SceneShape]
+    {
+        var sample = SamplePicture()
+        sample.change = {
+            $0.kind = kind
+            change(&$0)
+        }
+        let chart = try sample.chart()
+        let scene = Scene(of: chart, texts: PictureTexts(of: chart), options: SceneOptions())
+        return scene.layers.filter { $0.role == .series }.flatMap(\.items).compactMap { item in
+            if case .shape(let shape) = item { shape } else { nil }
+        }
+    }
+
+    @Test(arguments: [
+        (SeriesKind.line, 1.75), (.step, 1.75), (.area, 1.75), (.candlestick, nil), (.bar, nil), (.band, 1),
+    ])
+    func `a width is that of the line or of the outline`(kind: SeriesKind, usual: Double?) throws {
+        #expect(try shapes(kind) { _ in }.compactMap { $0.stroke?.width }.first == (kind == .candlestick ? 5 : usual))
+        let widths = try shapes(kind) { $0.width = 7.5 }.compactMap { $0.stroke?.width }
+        #expect(kind == .candlestick || widths == [7.5], "\(kind)")
+    }
+
+    @Test(arguments: [
+        (SeriesMarker.circle, "M0 150h.01m"), (.square, "M-4 146h8v8h-8z"), (.diamond, "M0 146l4 4l-4 4l-4-4z"),
+        (.triangle, "M0 146l4 8h-8z"), (.cross, "M-4 146l8 8"),
+    ])
+    func `a marker stands at each row`(marker: SeriesMarker, start: String) throws {
+        for kind in [SeriesKind.line, .step, .area, .scatter] {
+            let shape = try #require(
+                try shapes(kind) {
+                    $0.marker = marker
+                    $0.markerSize = 8
+                }.last)
+            let text = String(decoding: shape.path.bytes, as: UTF8.self)
+            #expect(text.hasPrefix(start), "\(text)")
+            if marker == .circle { #expect(shape.stroke?.width == 8) }
+        }
+    }
+
+    @Test func `markers that would touch are left out, but for points`() throws {
+        func count(_ size: Double, _ kind: SeriesKind) throws -> Int {
+            try shapes(kind) {
+                $0.marker = .diamond
+                $0.markerSize = size
+            }.count
+        }
+        // Four rows on 400 points.
+        #expect(try count(40, .line) == 2)
+        #expect(try shapes(.scatter) { $0.marker = SeriesMarker.none }.isEmpty)
+        var sample = SamplePicture()
+        sample.size.width = 100
+        sample.change = {
+            $0.marker = .square
+            $0.markerSize = 26
+        }
+        let chart = try sample.chart()
+        let scene = Scene(of: chart, texts: PictureTexts(of: chart), options: SceneOptions())
+        #expect(scene.layers.first { $0.role == .series }?.items.count == 1)
+    }
+}

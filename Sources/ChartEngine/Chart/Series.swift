@@ -1,3 +1,4 @@
+public import ChartJSON
 public import ChartSeries
 
 /// One plotted column.
@@ -8,13 +9,13 @@ public import ChartSeries
 /// ```
 public struct Series: Sendable, Hashable, Codable {
     /// The series' id, unique on its surface.
-    public let id: String
+    public internal(set) var id: String
     /// The index of the column in the table.
-    public let column: Int
+    public internal(set) var column: Int
     /// The id of its x axis.
-    public let xAxis: String
+    public internal(set) var xAxis: String
     /// The id of its y axis.
-    public let yAxis: String
+    public internal(set) var yAxis: String
     /// The name to display.
     public var name: String
     /// A CSS colour; `nil` leaves it to the client.
@@ -33,6 +34,12 @@ public struct Series: Sendable, Hashable, Codable {
     public var dash: [Double]?
     /// The columns of the open, high, low and close of a candlestick series; `nil` finds them by their names.
     public var ohlc: CandleColumns?
+    /// The width in points of the line, or of the outline of bars, bands and candlesticks; `nil` for that of the kind.
+    public var width: Double?
+    /// The shape at each row of a line, step, area or scatter series; `nil` is a dot on scatter series, else none.
+    public var marker: SeriesMarker?
+    /// How many points a marker is across; `nil` is as many as a dot has.
+    public var markerSize: Double?
 
     /// Creates a series.
     public init(
@@ -62,6 +69,186 @@ public struct Series: Sendable, Hashable, Codable {
             id: id, column: column, xAxis: xAxis, yAxis: yAxis, name: name, color: color, isVisible: isVisible,
             kind: kind,
             aggregate: role.aggregate, unit: unit)
+    }
+}
+
+/// A shape that stands at the rows of a series.
+public enum SeriesMarker: String, Sendable, Hashable, Codable, CaseIterable {
+    /// No shape.
+    case none
+    /// A filled circle.
+    case circle
+    /// A filled square.
+    case square
+    /// A filled square on its corner.
+    case diamond
+    /// A filled triangle with a corner above.
+    case triangle
+    /// Two lines from corner to corner.
+    case cross
+}
+
+/// What the description of a series needs from the surface that it stands on.
+public struct SeriesPlace: Sendable {
+    /// The rows.
+    public var table: Table
+    /// The x axes, at least one.
+    public var xAxes: [Axis]
+    /// The y axes, at least one.
+    public var yAxes: [Axis]
+
+    /// Creates a place.
+    public init(table: Table, xAxes: [Axis], yAxes: [Axis]) {
+        (self.table, self.xAxes, self.yAxes) = (table, xAxes, yAxes)
+    }
+
+    fileprivate func column(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) -> Int {
+        let name = try JSONCoding.decode(String.self, from: json, at: pointer)
+        guard let column = table.index(ofColumn: name) else {
+            throw Problem(
+                .specificationUnknownColumn, "The dataset has no numeric column \"\(name)\".", at: pointer)
+        }
+        return column
+    }
+}
+
+extension Series: Described {
+    /// The surface that it stands on.
+    public typealias Place = SeriesPlace
+
+    /// The longest name of a series or a column, in bytes.
+    package static let longestName = 256
+
+    /// What a client can set.
+    public static let properties: [Property<Series>] = [
+        Property("id", \.id, Schema(.string), "The name of its column unless given.", reading: identifier),
+        Property(
+            "x", Schema(.string), "The column of its x: that of the dataset.",
+            read: { json, _, place, pointer throws(Problem) in
+                guard json != .null,
+                    try JSONCoding.decode(String.self, from: json, at: pointer) != place.table.xName
+                else { return }
+                throw Problem(
+                    .specificationUnknownColumn, "The x of the dataset is \"\(place.table.xName)\".", at: pointer)
+            }, json: { _, place in place.map { .string($0.table.xName) } }),
+        Property(
+            "y", Schema(.string).required, "The plotted column.",
+            read: { json, series, place, pointer throws(Problem) in
+                series.column = try place.column(json, at: pointer)
+            }, json: { series, place in place.map { .string($0.table.columns[series.column].name) } }),
+        Property(
+            "xAxis", \.xAxis, Schema(.string), "The id of its x axis; the first one unless given.",
+            reading: axis(\.xAxis, \.xAxes)),
+        Property(
+            "yAxis", \.yAxis, Schema(.string), "The id of its y axis; the first one unless given.",
+            reading: axis(\.yAxis, \.yAxes)),
+        Property(
+            "name", \.name, Schema(.string), "The name for people; the name of its column unless given.",
+            reading: { json, series, place, pointer throws(Problem) in
+                try shortText(json, series, place, pointer) ?? series.name
+            }),
+        Property("color", \.color, Schema(.string).orNull, "A CSS colour.", reading: shortText),
+        Property(
+            "visible", \.isVisible, Schema(.boolean), "Whether it is drawn.", reading: Property.keeping(\.isVisible)),
+        .word("kind", \.kind, "How it is drawn; left out, as the window says."),
+        Property("stack", \.stack, Schema(.string).orNull, "The name of its stack.", reading: shortText),
+        .word("aggregate", \.aggregate, "What its bars of civil time show; left out, as the window says."),
+        Property(
+            "unit", \.unit, Schema(.string, as: "Unit").orNull, "The unit of its values; left out, that of the y axis.",
+            reading: { json, _, _, pointer throws(Problem) in
+                let text = try JSONCoding.decode(String?.self, from: json, at: pointer)
+                if let text { try ReadableText.check(text, atMost: ReadableText.longestUnit, at: pointer) }
+                return text
+            }),
+        Property(
+            "dash", \.dash, Schema(.array, as: "Dash").orNull,
+            "The lengths in points of the dashes of its line and of the gaps between them.",
+            reading: { json, _, _, pointer throws(Problem) in
+                let dash = try JSONCoding.decode([Double]?.self, from: json, at: pointer)
+                if let dash { try ReadableText.check(dash: dash, at: pointer) }
+                return dash
+            }),
+        Property(
+            "ohlc", Schema(.object, as: "CandleColumns").orNull, "The columns of its candlesticks.",
+            read: { json, series, place, pointer throws(Problem) in
+                series.ohlc = try CandleColumns(json, in: place, at: pointer)
+            }, json: { series, place in place.flatMap { series.ohlc?.json(in: $0) } }),
+        .number(
+            "width", \.width, 0.5...20,
+            "The width in points of its line, or of the outline of its bars, band or candlesticks; left out, that of its kind."
+        ),
+        .word(
+            "marker", \.marker,
+            "The shape at the rows of a line, step, area or scatter series; left out, a dot on scatter series, else none."
+        ),
+        .number(
+            "markerSize", \.markerSize, 1...40, "How many points a marker is across; left out, as many as a dot has."),
+    ]
+
+    /// Creates a series of the first column, which a description then changes.
+    public init() { self.init(id: "", column: 0, xAxis: "", yAxis: "", name: "") }
+
+    /// Creates the series that a body specifies.
+    ///
+    /// - Parameters:
+    ///   - body: The body, with a `y`.
+    ///   - place: The surface.
+    ///   - pointer: The place of the body.
+    /// - Throws: A problem that names the place.
+    public init(_ body: JSONObject, in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
+        guard let y = body["y"] else {
+            throw Problem(.propertyMissing, "There must be such a property here.", at: pointer.appending("y"))
+        }
+        let name = try JSONCoding.decode(String.self, from: y, at: pointer.appending("y"))
+        self.init(id: name, column: 0, xAxis: place.xAxes[0].id, yAxis: place.yAxes[0].id, name: name)
+        try take(body, in: place, at: pointer)
+    }
+
+    private static let identifier: Property<Series>.Reading<String> = { json, series, _, pointer throws(Problem) in
+        guard json != .null else { return series.id }
+        let id = try JSONCoding.decode(String.self, from: json, at: pointer)
+        guard (1...longestName).contains(id.utf8.count) else {
+            throw Problem(.specificationInvalid, "An id has 1 to \(longestName) bytes.", at: pointer)
+        }
+        return id
+    }
+
+    private static let shortText: Property<Series>.Reading<String?> = { json, _, _, pointer throws(Problem) in
+        let text = try JSONCoding.decode(String?.self, from: json, at: pointer)
+        if let text, text.utf8.count > longestName {
+            throw Problem(.specificationInvalid, "It has at most \(longestName) bytes.", at: pointer)
+        }
+        return text
+    }
+
+    private static func axis(
+        _ path: any KeyPath<Series, String> & Sendable, _ axes: any KeyPath<SeriesPlace, [Axis]> & Sendable
+    ) -> Property<Series>.Reading<String> {
+        { json, series, place, pointer throws(Problem) in
+            let id = try JSONCoding.decode(String?.self, from: json, at: pointer) ?? series[keyPath: path]
+            guard place[keyPath: axes].contains(where: { $0.id == id }) else {
+                throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
+            }
+            return id
+        }
+    }
+}
+
+extension CandleColumns {
+    /// Reads the names of four columns; nil for null.
+    fileprivate init?(_ json: JSONValue, in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
+        struct Names: Decodable { let open, high, low, close: JSONValue }
+        guard let names = try JSONCoding.decode(Names?.self, from: json, at: pointer) else { return nil }
+        self.init(
+            open: try place.column(names.open, at: pointer.appending("open")),
+            high: try place.column(names.high, at: pointer.appending("high")),
+            low: try place.column(names.low, at: pointer.appending("low")),
+            close: try place.column(names.close, at: pointer.appending("close")))
+    }
+
+    fileprivate func json(in place: SeriesPlace) -> JSONValue {
+        func name(_ column: Int) -> JSONValue { .string(place.table.columns[column].name) }
+        return ["open": name(open), "high": name(high), "low": name(low), "close": name(close)]
     }
 }
 

@@ -3,7 +3,7 @@ public import ChartJSON
 /// The properties of a modifier that a client can set.
 ///
 /// Each has a default, and a client names only those that it changes. `properties` lists them.
-public protocol ModifierParameters: Described, Hashable where Place == ModifierPlace {
+public protocol ModifierParameters: DescribedState, Hashable where Place == ModifierPlace {
     /// Creates parameters with the defaults.
     init()
 

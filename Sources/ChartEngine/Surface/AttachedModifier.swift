@@ -4,7 +4,7 @@ import Gestures
 /// A modifier in the collection of a surface, with the options that every modifier has.
 public struct AttachedModifier: Sendable {
     /// The options that a client can set for any modifier.
-    public struct Options: Described, Hashable {
+    public struct Options: DescribedState, Hashable {
         /// The values of ``properties``; ``eventsGroupTag`` is `nil` for the type's name, ``meta`` is text of JSON.
         public var isEnabled = true, receiveHandledEvents = false, requireFailureOf: [String] = [],
             simultaneousWith: [String] = [], eventsGroupTag: String?, when: GestureCondition?, meta: String?
@@ -14,11 +14,11 @@ public struct AttachedModifier: Sendable {
             Property(
                 "isEnabled", \.isEnabled, Schema(.boolean),
                 "Whether it sees events. Switching it off during its gesture cancels the gesture.",
-                reading: keeping(\.isEnabled)),
+                reading: Property.keeping(\.isEnabled)),
             Property(
                 "receiveHandledEvents", \.receiveHandledEvents, Schema(.boolean),
                 "Whether it sees events that an earlier modifier has taken, and gestures of its kind that go on there.",
-                reading: keeping(\.receiveHandledEvents)),
+                reading: Property.keeping(\.receiveHandledEvents)),
             Property(
                 "requireFailureOf", \.requireFailureOf, Schema(.array),
                 "The ids of modifiers whose gesture must fail before this one may begin.",
@@ -30,7 +30,8 @@ public struct AttachedModifier: Sendable {
             Property(
                 "eventsGroupTag", \.eventsGroupTag, tag,
                 "The tag that pairs it with a modifier of another surface in the same event group; the type unless given.",
-                fault: { $0.flatMap { tag.fault(Double($0.count), " characters") } }, reading: keeping(\.eventsGroupTag)
+                fault: { $0.flatMap { tag.fault(Double($0.count), " characters") } },
+                reading: Property.keeping(\.eventsGroupTag)
             ),
             Property(
                 "when", \.when, Schema(.object, as: "GestureCondition").orNull,
@@ -52,20 +53,11 @@ public struct AttachedModifier: Sendable {
 
         private static let tag = Schema(.string, from: 1, to: Double(GroupModifier.Parameters.longestName))
 
-        /// Reads a value, where null changes nothing.
-        private static func keeping<Value: Codable & Sendable>(
-            _ path: any WritableKeyPath<Self, Value> & Sendable
-        ) -> Property<Self>.Reading<Value> {
-            { json, options, _, pointer throws(Problem) in
-                json == .null ? options[keyPath: path] : try JSONCoding.decode(Value.self, from: json, at: pointer)
-            }
-        }
-
         /// Reads ids, each once.
         private static func references(
             _ path: any WritableKeyPath<Self, [String]> & Sendable
         ) -> Property<Self>.Reading<[String]> {
-            let read = keeping(path)
+            let read = Property<Self>.keeping(path)
             return { json, options, place, pointer throws(Problem) in
                 var seen: Set<String> = []
                 return try read(json, options, place, pointer).filter { seen.insert($0).inserted }

@@ -1,6 +1,6 @@
 /// A value that says what a client may write of it: the name, the type, the bounds and the meaning of each property.
 ///
-/// Reading, PATCH, the answers, the stored state, the contract and the documentation follow from ``properties``.
+/// Reading, PATCH, the answers, the contract and the documentation follow from ``properties``.
 ///
 /// ```swift
 /// struct Marker: Described, Equatable {
@@ -17,7 +17,7 @@
 /// try marker.take(["size": 12], in: (), at: .root)
 /// assert(marker == Marker(size: 12, isFilled: true))
 /// ```
-public protocol Described: Sendable, Codable {
+public protocol Described: Sendable {
     /// What only the surroundings of the value know, such as the axes of its chart.
     associatedtype Place
 
@@ -51,7 +51,7 @@ extension Described {
         for property in Self.properties {
             if let member = body[property.name] {
                 try property.read(member, &self, place, pointer.appending(property.name))
-            } else if property.schema.isRequired, property.json(self) == nil {
+            } else if property.schema.isRequired, property.json(self, place) == nil {
                 throw .missing(pointer.appending(property.name))
             }
         }
@@ -74,15 +74,32 @@ extension Described {
         return nil
     }
 
+    /// The members of the value, without those that are nil.
+    ///
+    /// - Parameter place: The surroundings; nil where no property needs them.
+    /// - Returns: The members, in the order of the properties.
+    public func members(in place: Place? = nil) -> JSONObject {
+        JSONObject(Self.properties.lazy.compactMap { one in one.json(self, place).map { (one.name, $0) } })
+    }
+
     /// Writes the members of the value, without those that are nil.
-    public func write(into writer: inout JSONWriter) {
+    ///
+    /// - Parameters:
+    ///   - place: The surroundings; nil where no property needs them.
+    ///   - writer: Where to write.
+    public func write(in place: Place? = nil, into writer: inout JSONWriter) {
         for property in Self.properties {
-            guard let json = property.json(self) else { continue }
+            guard let json = property.json(self, place) else { continue }
             writer.key(property.name)
             JSONCoding.write(json, into: &writer)
         }
     }
+}
 
+/// A described value whose stored state has the names of its properties; other types let the compiler write `Codable`.
+public protocol DescribedState: Described, Codable {}
+
+extension DescribedState {
     /// Reads a stored value; a property that it lacks, because it is of an earlier version, has its default.
     public init(from decoder: any Decoder) throws {
         self.init()

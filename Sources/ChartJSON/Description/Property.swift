@@ -8,7 +8,7 @@ public struct Property<Root: Described>: Sendable {
     public let meaning: String
     let read: @Sendable (JSONValue, inout Root, Root.Place, JSONPointer) throws(Problem) -> Void
     let fault: @Sendable (Root) -> String?
-    let json: @Sendable (Root) -> JSONValue?
+    let json: @Sendable (Root, Root.Place?) -> JSONValue?
     let restore: @Sendable (KeyedDecodingContainer<PropertyKey>, inout Root) throws -> Void
     let store: @Sendable (Root, inout KeyedEncodingContainer<PropertyKey>) throws -> Void
 
@@ -38,7 +38,7 @@ public struct Property<Root: Described>: Sendable {
             root[keyPath: path] = try reading(json, root, place, pointer)
         }
         self.fault = { fault($0[keyPath: path]) }
-        json = { root in
+        json = { root, _ in
             do {
                 let json = try JSONCoding.encode(root[keyPath: path])
                 return json == .null ? nil : json
@@ -59,9 +59,43 @@ public struct Property<Root: Described>: Sendable {
         }
     }
 
-    /// The property without the type of the value that has it.
+    /// Creates a property that is written otherwise than it is kept, such as a column's name for its number.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - schema: What the property takes.
+    ///   - meaning: What the property does, a sentence.
+    ///   - read: Reads a value of JSON over the value that is there.
+    ///   - json: Writes the value; nil leaves it out, as where its surroundings are not given.
+    public init(
+        _ name: String, _ schema: Schema, _ meaning: String,
+        read: @escaping @Sendable (JSONValue, inout Root, Root.Place, JSONPointer) throws(Problem) -> Void,
+        json: @escaping @Sendable (Root, Root.Place?) -> JSONValue?
+    ) {
+        self.name = name
+        self.schema = schema
+        self.meaning = meaning
+        self.read = read
+        self.json = json
+        fault = { _ in nil }
+        restore = { _, _ in preconditionFailure("\(name) is stored otherwise") }
+        store = { _, _ in preconditionFailure("\(name) is stored otherwise") }
+    }
+
+    /// The property without the type of the value that has it; an empty text is one that follows from the surroundings.
     public var description: PropertyDescription {
-        PropertyDescription(name: name, schema: schema, defaultValue: json(Root()), meaning: meaning)
+        let value = json(Root(), nil)
+        return PropertyDescription(
+            name: name, schema: schema, defaultValue: value == "" ? nil : value, meaning: meaning)
+    }
+
+    /// Reads a value as its type says, where null changes nothing.
+    public static func keeping<Value: Codable & Sendable>(
+        _ path: any WritableKeyPath<Root, Value> & Sendable
+    ) -> Reading<Value> {
+        { json, root, _, pointer throws(Problem) in
+            json == .null ? root[keyPath: path] : try JSONCoding.decode(Value.self, from: json, at: pointer)
+        }
     }
 
     /// True or false.
@@ -87,6 +121,15 @@ public struct Property<Root: Described>: Sendable {
         var schema = Schema(.number, from: least, to: most)
         schema.excluded = excluded
         return Self(name, path, schema, meaning, fault: { [schema] in schema.fault($0) })
+    }
+
+    /// A number within bounds, or null.
+    public static func number(
+        _ name: String, _ path: any WritableKeyPath<Root, Double?> & Sendable, _ range: ClosedRange<Double>,
+        _ meaning: String
+    ) -> Self {
+        let schema = Schema(.number, from: range.lowerBound, to: range.upperBound).orNull
+        return Self(name, path, schema, meaning, fault: { $0.flatMap { schema.fault($0) } })
     }
 
     /// A word of an enumeration.

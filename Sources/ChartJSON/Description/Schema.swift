@@ -32,9 +32,9 @@ public struct Schema: Sendable {
         self.reference = reference
     }
 
-    /// The words of an enumeration.
-    public init<Word: CaseIterable & RawRepresentable<String>>(words type: Word.Type) {
-        self.init(.string)
+    /// The words of an enumeration, which the contract calls by a name or as the type is called.
+    public init<Word: CaseIterable & RawRepresentable<String>>(words type: Word.Type, as reference: String? = nil) {
+        self.init(.string, as: reference)
         words = type.allCases.map(\.rawValue)
         wordType = String(reflecting: type)
     }
@@ -43,6 +43,13 @@ public struct Schema: Sendable {
     public var orNull: Schema {
         var schema = self
         schema.takesNull = true
+        return schema
+    }
+
+    /// The same, which a client must give.
+    public var required: Schema {
+        var schema = self
+        schema.isRequired = true
         return schema
     }
 

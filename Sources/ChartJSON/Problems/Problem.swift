@@ -62,3 +62,18 @@ public struct Problem: Error, Sendable, Hashable {
         self.retryAfter = retryAfter
     }
 }
+
+extension Problem {
+    /// The case of an enumeration that a member names.
+    ///
+    /// - Throws: `body.invalid-value` that names all words.
+    package static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String, of type: Word.Type, at pointer: JSONPointer
+    ) throws(Problem) -> Word {
+        guard let word = Word(rawValue: text) else {
+            let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw Problem(.propertyInvalid, "Expected one of \(words).", at: pointer)
+        }
+        return word
+    }
+}

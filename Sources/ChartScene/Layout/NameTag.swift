@@ -9,13 +9,13 @@ struct NameTag {
     private(set) var x: Double
     /// The middle, in points of the picture.
     var y = 0.0
-    /// The dashes of the sample, which is a line then; `nil` for a square.
-    let dash: [Double]?
+    /// What stands before the name.
+    let sample: SeriesSample
 
     /// The width of the sample.
-    var sample: Double { dash == nil ? 10 : 22 }
+    var side: Double { sample.line == nil ? 10 : 22 }
     /// The distance of the name from the left end.
-    var nameDistance: Double { sample + 6 }
+    var nameDistance: Double { side + 6 }
 
     /// The height of a row of names.
     static let height = 20.0
@@ -34,7 +34,7 @@ struct NameTag {
         var x = right
         for one in visible {
             let name = texts.seriesNames[one.id] ?? one.name
-            var tag = NameTag(series: one.id, name: name, x: left, dash: SeriesScene.sampleDash(of: one, on: chart))
+            var tag = NameTag(series: one.id, name: name, x: left, sample: SeriesScene.sample(of: one, on: chart))
             let width = tag.nameDistance + FontMetrics.width(of: name, size: textSize)
             guard !name.isEmpty, left + width <= right else { continue }
             if x + width > right {

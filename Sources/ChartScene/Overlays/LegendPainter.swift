@@ -18,15 +18,16 @@ struct LegendPainter {
             guard let area = item.rect else { continue }
             let ink = scene.ink(of: item, or: .label)
             let middle = area.y + area.height / 2
-            let sample = Rect(
+            let square = Rect(
                 x: area.x + Self.padding + 0.5, y: middle - Self.swatch / 2 + 0.5, width: Self.swatch - 1,
                 height: Self.swatch - 1)
             let isShown = item.isVisible ?? true
-            if isShown, let dash = scene.sampleDash(of: item) {
-                entries.sample(in: sample, radius: 3, ink: ink, dash: dash)
+            let sample = scene.sample(of: item)
+            if isShown, !sample.isSquare {
+                entries.sample(sample, in: square, radius: 3, ink: ink)
             } else {
                 let fill = SceneShape.Ink(color: ink.color, opacity: isShown ? 1 : 0)
-                entries.box(sample, radius: 3, fill: fill, stroke: ink.color, pattern: isShown ? ink.pattern : nil)
+                entries.box(square, radius: 3, fill: fill, stroke: ink.color, pattern: isShown ? ink.pattern : nil)
             }
             guard let text = text(of: item, in: area, isShown: isShown) else { continue }
             if !isShown {

@@ -34,9 +34,9 @@ struct OverlayScene {
         series(item.series).map(series.ink) ?? SeriesInk(color: other)
     }
 
-    /// The dashes of the sample beside the name of an item's series.
-    func sampleDash(of item: Overlay.Item) -> [Double]? {
-        series(item.series).flatMap { SeriesScene.sampleDash(of: $0, on: chart) }
+    /// The sample beside the name of an item's series.
+    func sample(of item: Overlay.Item) -> SeriesSample {
+        series(item.series).map { SeriesScene.sample(of: $0, on: chart) } ?? SeriesSample()
     }
 
     /// The name of an item's series, or the item's own.

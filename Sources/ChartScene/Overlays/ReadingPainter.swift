@@ -52,7 +52,7 @@ struct ReadingPainter {
             let yAxis = scene.series(item.series).flatMap { scene.chart.axis($0.yAxis) } ?? scene.chart.yAxes[0]
             return (
                 name: scene.name(of: item), text: scene.texts.reading(item.y ?? .nan, yAxis),
-                ink: scene.ink(of: item, or: .label), dash: scene.sampleDash(of: item)
+                ink: scene.ink(of: item, or: .label), sample: scene.sample(of: item)
             )
         }
         func width(_ text: String, _ isBold: Bool) -> Double {
@@ -78,9 +78,9 @@ struct ReadingPainter {
             let middle = y + (Double(index) + 1.5) * Self.lineHeight
             texts.append(text(line.name, x + Self.swatch + 8, middle, .left, false, .label))
             texts.append(text(line.text, x + inner, middle, .right, true, .text))
-            let sample = Rect(
+            let square = Rect(
                 x: left + Self.padding, y: middle - plot.y - Self.swatch / 2, width: Self.swatch, height: Self.swatch)
-            swatches.sample(in: sample, radius: 2, ink: line.ink, dash: line.dash)
+            swatches.sample(line.sample, in: square, radius: 2, ink: line.ink)
         }
         guard let placed = plan.place(texts, in: scene.onPicture(box)) else { return }
         items.box(box, radius: 8, fill: .init(color: .ground), stroke: .axis)

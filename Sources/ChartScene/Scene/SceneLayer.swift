@@ -161,15 +161,21 @@ extension [SceneItem] {
             .shape(SceneShape(outline: .box(rect, radius: radius), fill: fill, stroke: line, pattern: pattern)))
     }
 
-    /// Adds a sample of a series: a square of its colour, or a line with its dashes.
-    mutating func sample(in square: Rect, radius: Double, ink: SeriesInk, dash: [Double]?) {
-        guard let dash else {
-            return box(square, radius: radius, fill: .init(color: ink.color), pattern: ink.pattern)
-        }
+    /// Adds a sample of a series: a square of its colour, or its line and its marker.
+    mutating func sample(_ sample: SeriesSample, in square: Rect, radius: Double, ink: SeriesInk) {
         let middle = square.y + square.height / 2
-        let ends = (Point(x: square.x, y: middle), Point(x: square.x + square.width, y: middle))
-        let line = SceneShape.Stroke(ink: .init(color: ink.color), width: 2.5, dash: dash)
-        append(.shape(SceneShape(outline: .line(from: ends.0, to: ends.1), stroke: line, pattern: ink.pattern)))
+        if let line = sample.line {
+            let ends = (Point(x: square.x, y: middle), Point(x: square.x + square.width, y: middle))
+            let width = Swift.min(line.width ?? 2.5, square.height)
+            let stroke = SceneShape.Stroke(ink: .init(color: ink.color), width: width, dash: line.dash)
+            append(.shape(SceneShape(outline: .line(from: ends.0, to: ends.1), stroke: stroke, pattern: ink.pattern)))
+        }
+        if sample.isSquare { box(square, radius: radius, fill: .init(color: ink.color), pattern: ink.pattern) }
+        if var marker = sample.marker {
+            marker.size = Swift.min(marker.size, square.height)
+            let centre = Point(x: square.x + square.width / 2, y: middle)
+            marker.draw(at: [centre], in: ScenePath(.relative), ink, isFaded: false, into: &self)
+        }
     }
 }
 

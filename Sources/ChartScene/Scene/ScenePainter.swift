@@ -97,9 +97,9 @@ struct ScenePainter {
                 color: .text)
             guard let placed = plan.place(text) else { continue }
             let swatch = Rect(
-                x: tag.x - layout.plot.x, y: tag.y - tag.sample / 2 - layout.plot.y, width: tag.sample,
-                height: tag.sample)
-            shapes.sample(in: swatch, radius: 3, ink: series.ink(of: one), dash: tag.dash)
+                x: tag.x - layout.plot.x, y: tag.y - tag.side / 2 - layout.plot.y, width: tag.side,
+                height: tag.side)
+            shapes.sample(tag.sample, in: swatch, radius: 3, ink: series.ink(of: one))
             names.append(.text(placed))
         }
         return [SceneLayer(key: Scene.namesKey, role: .legend, items: shapes + names)]

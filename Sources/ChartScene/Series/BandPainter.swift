@@ -39,7 +39,7 @@ struct BandPainter {
         }
         let isFaded = scene.isFaded(series)
         items.fill(area, scene.ink(of: series), opacity: Self.opacity * (isFaded ? SeriesScene.fadedOpacity : 1))
-        let width = Self.edgeWidth + (scene.isRaised(series) ? 1 : 0)
+        let width = (series.width ?? Self.edgeWidth) + (scene.isRaised(series) ? 1 : 0)
         items.stroke(edges, scene.lineInk(of: series), width: width, dash: scene.dash(of: series), isFaded: isFaded)
     }
 

@@ -30,6 +30,9 @@ struct BarPainter {
         }
         items.fill(strong, scene.ink(of: series))
         items.fill(faded, scene.ink(of: series), opacity: Self.fadedOpacity)
+        guard let width = series.width else { return }
+        items.stroke(strong, scene.lineInk(of: series), width: width)
+        items.stroke(faded, scene.lineInk(of: series), width: width, isFaded: true)
     }
 
     /// Draws a line from low to high, and a body from open to close: hollow where the close is above the open.
@@ -58,19 +61,22 @@ struct BarPainter {
                 strong.add(wick, body, isRising: isRising)
             }
         }
-        draw(strong, scene.ink(of: series), isFaded: false, into: &items)
-        draw(faded, scene.ink(of: series), isFaded: true, into: &items)
+        let width = series.width ?? Self.wickWidth
+        draw(strong, scene.ink(of: series), width: width, isFaded: false, into: &items)
+        draw(faded, scene.ink(of: series), width: width, isFaded: true, into: &items)
     }
 
-    private func draw(_ paths: CandlePaths, _ ink: SeriesInk, isFaded: Bool, into items: inout [SceneItem]) {
+    private func draw(
+        _ paths: CandlePaths, _ ink: SeriesInk, width: Double, isFaded: Bool, into items: inout [SceneItem]
+    ) {
         let (ground, outline) = (SeriesInk(color: .ground), SeriesInk(color: ink.color))
-        items.stroke(paths.wicks, outline, width: Self.wickWidth, isFaded: isFaded)
+        items.stroke(paths.wicks, outline, width: width, isFaded: isFaded)
         // The ground covers the wick behind a body, and lets a falling body fade to one colour.
         items.fill(paths.rising, ground)
-        items.stroke(paths.rising, outline, width: Self.wickWidth, isFaded: isFaded)
+        items.stroke(paths.rising, outline, width: width, isFaded: isFaded)
         items.fill(paths.falling, isFaded ? ground : ink)
         if isFaded { items.fill(paths.falling, ink, opacity: SeriesScene.fadedOpacity) }
-        items.stroke(paths.falling, outline, width: Self.wickWidth, isFaded: isFaded)
+        items.stroke(paths.falling, outline, width: width, isFaded: isFaded)
     }
 
     /// The span along x of the bar of each row; `nil` for a row that the axis does not show.

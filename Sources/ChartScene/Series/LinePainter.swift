@@ -7,7 +7,6 @@ struct LinePainter {
 
     private static let lineWidth = 1.75
     private static let areaOpacity = 0.25
-    private static let pointSize = 5.0
     private static let dotSize = 4.0
 
     /// Draws a line, which breaks where a value is missing; a value between two missing ones is a dot.
@@ -16,6 +15,17 @@ struct LinePainter {
         if kind == .scatter { return drawPoints(points, of: series, into: &items) }
         if kind == .area { fill(points, of: series, into: &items) }
         stroke(points, of: series, isStepped: kind == .step, into: &items)
+        drawMarkers(points, of: series, into: &items)
+    }
+
+    /// Draws the markers of a line where they lie at least their size apart on average.
+    private func drawMarkers(_ points: SeriesPoints, of series: Series, into items: inout [SceneItem]) {
+        guard let marker = Marker(of: series) else { return }
+        let length = points.scales.xAxis.isVertical ? scene.height : scene.width
+        let present = (0..<points.count).compactMap { points[$0] }
+        guard Double(present.count) * marker.size <= length * (1 + 2 * scene.overscan) else { return }
+        marker.draw(
+            at: present, in: scene.path(), scene.ink(of: series), isFaded: scene.isFaded(series), into: &items)
     }
 
     private func stroke(_ points: SeriesPoints, of series: Series, isStepped: Bool, into items: inout [SceneItem]) {
@@ -42,19 +52,26 @@ struct LinePainter {
             }
         }
         let crowd = Double(points.count) > 2 * scene.width * (1 + 2 * scene.overscan)
-        let width = (crowd ? 1 : Self.lineWidth) + (scene.isRaised(series) ? 1 : 0)
+        let width = (series.width ?? (crowd ? 1 : Self.lineWidth)) + (scene.isRaised(series) ? 1 : 0)
         let isFaded = scene.isFaded(series)
         items.stroke(path, scene.lineInk(of: series), width: width, dash: scene.dash(of: series), isFaded: isFaded)
-        items.stroke(dots, scene.ink(of: series), width: Self.dotSize, isFaded: isFaded)
+        let dotSize = max(Self.dotSize, series.width ?? 0)
+        items.stroke(dots, scene.ink(of: series), width: dotSize, isFaded: isFaded)
     }
 
+    /// Draws the points of a scatter series, each as its marker, or as a dot.
     private func drawPoints(_ points: SeriesPoints, of series: Series, into items: inout [SceneItem]) {
-        var path = scene.path()
-        for row in 0..<points.count {
-            if let point = points[row] { path.dot(at: point) }
+        guard series.marker != SeriesMarker.none else { return }
+        let (ink, isFaded) = (scene.ink(of: series), scene.isFaded(series))
+        let present = (0..<points.count).lazy.compactMap { points[$0] }
+        if var marker = Marker(of: series) {
+            if scene.isRaised(series) { marker.size += 1 }
+            return marker.draw(at: present, in: scene.path(), ink, isFaded: isFaded, into: &items)
         }
-        let size = Self.pointSize + (scene.isRaised(series) ? 1 : 0)
-        items.stroke(path, scene.ink(of: series), width: size, isFaded: scene.isFaded(series))
+        var path = scene.path()
+        for point in present { path.dot(at: point) }
+        let size = (series.markerSize ?? Marker.dotSize) + (scene.isRaised(series) ? 1 : 0)
+        items.stroke(path, ink, width: size, isFaded: isFaded)
     }
 
     /// Fills each part of at least two rows between its values and where they begin.

@@ -19,11 +19,16 @@ extension SeriesScene {
         return rounds[(round - 1) % rounds.count]
     }
 
-    /// The dashes of the sample beside a series' name; `nil` for a series that is no line, or one without gaps.
-    static func sampleDash(of series: Series, on chart: Chart) -> [Double]? {
+    /// The sample beside a series' name.
+    static func sample(of series: Series, on chart: Chart) -> SeriesSample {
         switch chart.kind(of: series) {
-        case .line, .step: dash(of: series, on: chart)
-        case .area, .bar, .scatter, .band, .candlestick: nil
+        case .line, .step:
+            let dash = dash(of: series, on: chart)
+            let line =
+                dash != nil || series.width != nil ? SeriesSample.Line(width: series.width, dash: dash ?? []) : nil
+            return SeriesSample(line: line, marker: Marker(of: series))
+        case .area, .scatter: return SeriesSample(line: nil, marker: Marker(of: series))
+        case .bar, .band, .candlestick: return SeriesSample()
         }
     }
 
@@ -36,4 +41,23 @@ extension SeriesScene {
         if series.dash != nil { ink.pattern = nil }
         return ink
     }
+}
+
+/// What stands beside the name of a series: a line, a marker, a line with a marker, or else a square.
+struct SeriesSample {
+    /// A line.
+    struct Line {
+        /// The width in points; `nil` is that of samples.
+        let width: Double?
+        /// The lengths of its dashes and gaps in points; empty for an unbroken line.
+        let dash: [Double]
+    }
+
+    /// The line; `nil` for none.
+    var line: Line?
+    /// The marker; `nil` for none.
+    var marker: Marker?
+
+    /// Whether it is a square of the series' colour.
+    var isSquare: Bool { line == nil && marker == nil }
 }

@@ -11,7 +11,7 @@ extension ChangeInterpreter {
             let basis = SceneBasis(of: session, for: view)
             if mode.isExplained { session.startTrace() }
             if let locale = body.locale {
-                try LookMapping.checkLocale(locale, at: JSONPointer.root.appending("locale"))
+                try ReadableText.checkLocale(locale, at: JSONPointer.root.appending("locale"))
             }
             let links = try body.links.map { links throws(Problem) in
                 try LinkBody.links(links, of: session.surfaces, limits: limits)

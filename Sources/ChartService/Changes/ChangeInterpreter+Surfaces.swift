@@ -65,8 +65,8 @@ extension ChangeInterpreter {
         if let caption = try body.caption(changing: surface.chart.caption) { surface.setCaption(caption) }
         guard let window = body.window else { return }
         surface.setWindowOptions(
-            try window.options(
-                surface.chart.windowOptions, maximumRows: bounds.rowsPerWindow, hasDates: surface.chart.hasDates,
+            try surface.chart.windowOptions.taking(
+                window, in: .init(maximumRows: bounds.rowsPerWindow, hasDates: surface.chart.hasDates),
                 at: JSONPointer.root.appending("window")))
     }
 

@@ -55,7 +55,7 @@ package struct DatasetImport {
     }
 
     private static func isColumnName(_ name: String) -> Bool {
-        (1...SpecificationContext.longestName).contains(name.utf8.count)
+        (1...Series.longestName).contains(name.utf8.count)
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
@@ -68,7 +68,7 @@ package struct DatasetImport {
         for name in [shape.xName] + shape.columns where !isColumnName(name) {
             throw Problem(
                 .datasetColumnNameInvalid,
-                "A column's name has 1 to \(SpecificationContext.longestName) bytes and no control characters.")
+                "A column's name has 1 to \(Series.longestName) bytes and no control characters.")
         }
         return try makeDraft(shape)
     }

@@ -25,9 +25,10 @@ extension SurfaceBody {
                 .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
                 at: pointer)
         }
+        let place = SeriesPlace(table: table, xAxes: xAxes, yAxes: yAxes)
         var plotted: [Series] = []
         for (index, body) in series.enumerated() {
-            plotted.append(try body.series(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending(index)))
+            plotted.append(try Series(body, in: place, at: pointer.appending(index)))
         }
         try Identifier.checkUnique(plotted.map(\.id), at: pointer)
         try Series.checkStacks(plotted, at: pointer)
@@ -55,117 +56,95 @@ extension Series {
     }
 }
 
-extension SeriesBody {
-    func series(table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer) throws(Problem) -> Series {
-        let patch = SeriesPatchBody(
-            id: id, x: x, y: y, xAxis: xAxis, yAxis: yAxis, name: name, color: color.map { .some($0) },
-            visible: visible, kind: kind.map { .some($0) }, stack: stack,
-            aggregate: aggregate, unit: unit.map { .some($0) }, dash: dash.map { .some($0) },
-            ohlc: ohlc.map { .some($0) })
-        return try patch.series(y: y, changing: nil, table: table, xAxes: xAxes, yAxes: yAxes, at: pointer)
-    }
-}
+/// The series of a surface after a patch, for the new axes and rows.
+struct SeriesListPatch {
+    let body: SurfacePatchBody
+    let old: ChartContents
+    let new: ChartContents
+    private let pointer = JSONPointer.root.appending("series")
 
-extension SeriesPatchBody {
-    /// Creates the series that the body specifies.
-    ///
-    /// - Parameters:
-    ///   - y: The column.
-    ///   - old: The series to change; `nil` for a new series.
-    ///   - table: The rows.
-    ///   - xAxes: The x axes of the surface.
-    ///   - yAxes: Its y axes.
-    ///   - pointer: The place of the body.
-    /// - Returns: The series.
-    /// - Throws: A problem that names the place.
-    func series(
-        y: String, changing old: Series?, table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer
-    ) throws(Problem) -> Series {
-        if let x, x != table.xName {
-            throw Problem(
-                .specificationUnknownColumn, "The x of the dataset is \"\(table.xName)\".", at: pointer.appending("x"))
-        }
-        guard let column = table.index(ofColumn: y) else {
-            throw Problem(
-                .specificationUnknownColumn, "The dataset has no numeric column \"\(y)\".", at: pointer.appending("y"))
-        }
-        if let id, id.isEmpty || id.utf8.count > SpecificationContext.longestName {
-            throw Problem(
-                .specificationInvalid, "An id has 1 to \(SpecificationContext.longestName) bytes.",
-                at: pointer.appending("id"))
-        }
-        for (property, text) in [("name", name), ("color", color?.wrapped), ("stack", stack?.wrapped)] {
-            guard let text, text.utf8.count > SpecificationContext.longestName else { continue }
-            throw Problem(
-                .specificationInvalid, "It has at most \(SpecificationContext.longestName) bytes.",
-                at: pointer.appending(property))
-        }
-        var series = Series(
-            id: id ?? y, column: column,
-            xAxis: try axis(xAxis ?? old?.xAxis, of: xAxes, at: pointer.appending("xAxis")),
-            yAxis: try axis(yAxis ?? old?.yAxis, of: yAxes, at: pointer.appending("yAxis")),
-            name: name ?? old?.name ?? y, color: old?.color, isVisible: visible ?? old?.isVisible ?? true,
-            kind: old?.kind, stack: old?.stack, aggregate: old?.aggregate, unit: old?.unit, dash: old?.dash)
-        if let color { series.color = color.wrapped }
-        if let stack { series.stack = stack.wrapped }
-        if let unit {
-            series.unit = try unit.text(atMost: LookMapping.longestUnit, at: pointer.appending("unit"))
-        }
-        if let dash {
-            if let dash = dash.wrapped { try LookMapping.check(dash: dash, at: pointer.appending("dash")) }
-            series.dash = dash.wrapped
-        }
-        if let ohlc {
-            series.ohlc = try ohlc.wrapped.map { ohlc throws(Problem) in
-                try ohlc.columns(of: table, at: pointer.appending("ohlc"))
-            }
-        }
-        if let kind {
-            series.kind = try kind.wrapped.map { kind throws(Problem) in
-                try Problem.word(kind, of: SeriesKind.self, at: pointer.appending("kind"))
-            }
-        }
-        if let aggregate {
-            series.aggregate = try aggregate.wrapped.map { aggregate throws(Problem) in
-                try Problem.word(aggregate, of: Aggregate.self, at: pointer.appending("aggregate"))
-            }
-        }
-        return series
+    init(body: SurfacePatchBody, old: ChartContents, new: ChartContents) {
+        self.body = body
+        self.old = old
+        self.new = new
     }
 
-    private func axis(_ id: String?, of axes: [Axis], at pointer: JSONPointer) throws(Problem) -> String {
-        guard let id else { return axes[0].id }
-        guard axes.contains(where: { $0.id == id }) else {
-            throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
-        }
-        return id
-    }
-}
+    /// An entry of the list, with what says which series it is.
+    private struct Entry {
+        let body: JSONObject
+        let id, y: String?
+        let pointer: JSONPointer
 
-extension CandleColumnsBody {
-    /// The columns of a table.
-    ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - pointer: The place of the body.
-    /// - Returns: The columns.
-    /// - Throws: `specification.unknown-column` at a name that the table lacks.
-    func columns(of table: Table, at pointer: JSONPointer) throws(Problem) -> CandleColumns {
-        var found: [Int] = []
-        for (role, name) in [("open", open), ("high", high), ("low", low), ("close", close)] {
-            guard let column = table.index(ofColumn: name) else {
+        init(_ body: JSONObject, at pointer: JSONPointer) throws(Problem) {
+            (self.body, self.pointer) = (body, pointer)
+            id = try JSONCoding.decode(String?.self, from: body["id"] ?? .null, at: pointer.appending("id"))
+            y = try JSONCoding.decode(String?.self, from: body["y"] ?? .null, at: pointer.appending("y"))
+        }
+    }
+
+    /// The series: the list of the body when one of its entries has a `y`, otherwise the present ones with its changes.
+    func series() throws(Problem) -> [Series] {
+        var entries: [Entry] = []
+        for (index, one) in (body.series ?? []).enumerated() {
+            entries.append(try Entry(one, at: pointer.appending(index)))
+        }
+        for one in entries where one.y == nil { try checkIsKnown(one) }
+        var list: [Series] = []
+        if entries.contains(where: { $0.y != nil }) {
+            guard entries.count <= SpecificationContext.maximumSeries else {
                 throw Problem(
-                    .specificationUnknownColumn, "The dataset has no numeric column \"\(name)\".",
-                    at: pointer.appending(role))
+                    .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
+                    at: pointer)
             }
-            found.append(column)
+            for one in entries {
+                let known = old.series.first { $0.id == one.id ?? one.y }
+                list.append(try made(one.body, changing: known, at: one.pointer))
+            }
+        } else {
+            for known in old.series {
+                if let one = entries.last(where: { $0.id == known.id }) {
+                    list.append(try made(one.body, changing: known, at: one.pointer))
+                } else {
+                    list.append(try kept(known))
+                }
+            }
         }
-        return CandleColumns(open: found[0], high: found[1], low: found[2], close: found[3])
+        try Identifier.checkUnique(list.map(\.id), at: pointer)
+        try Series.checkStacks(list, at: pointer)
+        return list
     }
 
-    /// The names of columns of a table.
-    init(_ columns: CandleColumns, of table: Table) {
-        func name(_ role: CandlePart.Role) -> String { table.columns[columns[role]].name }
-        self.init(open: name(.open), high: name(.high), low: name(.low), close: name(.close))
+    private func checkIsKnown(_ one: Entry) throws(Problem) {
+        guard !old.series.contains(where: { $0.id == one.id }) else { return }
+        throw Problem(
+            .specificationUnknownReference,
+            one.id.map { "There is no series \"\($0)\"." } ?? "A series that is there has an id, a new one a y.",
+            at: one.pointer.appending("id"))
+    }
+
+    /// A series with the members of a body over those that it has, whose columns and axes are those of the new contents.
+    private func made(_ body: JSONObject, changing known: Series?, at place: JSONPointer) throws(Problem) -> Series {
+        var members = body
+        if let known {
+            members = known.members(in: SeriesPlace(table: old.table, xAxes: old.xAxes, yAxes: old.yAxes))
+            // The x of other rows may have another name.
+            members["x"] = nil
+            // Null changes nothing where it is no value.
+            let names = Series.properties.lazy.filter(\.schema.takesNull).map(\.name)
+            for (name, value) in body.members where value != .null || names.contains(name) { members[name] = value }
+        }
+        return try Series(members, in: SeriesPlace(table: new.table, xAxes: new.xAxes, yAxes: new.yAxes), at: place)
+    }
+
+    /// A series that the body does not name, unchanged; throws when the new axes or rows do not fit it.
+    private func kept(_ known: Series) throws(Problem) -> Series {
+        do throws(Problem) {
+            return try made([:], changing: known, at: .root)
+        } catch {
+            let cause = body.dataset != nil ? "dataset" : body.xAxes != nil ? "xAxes" : "yAxes"
+            throw Problem(
+                error.code, "The series \"\(known.id)\" cannot stay as it is: \(error.detail) Name the series too.",
+                at: JSONPointer.root.appending(cause))
+        }
     }
 }

@@ -89,7 +89,7 @@ extension SessionBody {
 
     private func checkedLocale() throws(Problem) -> String {
         guard let locale else { return Session.standardLocale }
-        try LookMapping.checkLocale(locale, at: JSONPointer.root.appending("locale"))
+        try ReadableText.checkLocale(locale, at: JSONPointer.root.appending("locale"))
         return locale
     }
 

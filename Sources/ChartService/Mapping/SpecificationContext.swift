@@ -16,8 +16,6 @@ struct SpecificationContext: Sendable {
     /// The most axes of either dimension, and the most series, of a surface.
     static let maximumAxes = 16
     static let maximumSeries = 256
-    /// The longest name of a series or a column, in bytes.
-    static let longestName = 256
     /// The longest side of a plot area, in points.
     static let maximumSide = 100_000.0
 }
@@ -51,18 +49,5 @@ enum Identifier {
             throw Problem(
                 .specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending(index).appending("id"))
         }
-    }
-}
-
-extension Problem {
-    /// The case of an enumeration that a member names.
-    static func word<Word: RawRepresentable<String> & CaseIterable>(
-        _ text: String, of type: Word.Type, at pointer: JSONPointer
-    ) throws(Problem) -> Word {
-        guard let word = Word(rawValue: text) else {
-            let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw Problem(.propertyInvalid, "Expected one of \(words).", at: pointer)
-        }
-        return word
     }
 }

@@ -27,10 +27,12 @@ extension SurfaceBody {
             xAxes: xAxes, yAxes: yAxes,
             series: try plottedSeries(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending("series")),
             table: table,
-            windowOptions: try window?.options(
-                WindowOptions(), maximumRows: context.maximumRows,
-                hasDates: table.xKind == .date && xAxes[0].options.type != .category, at: pointer.appending("window"))
-                ?? WindowOptions(maximumRows: min(WindowOptions().maximumRows, context.maximumRows)),
+            windowOptions: try WindowOptions().taking(
+                window ?? [:],
+                in: .init(
+                    maximumRows: context.maximumRows,
+                    hasDates: table.xKind == .date && xAxes[0].options.type != .category),
+                at: pointer.appending("window")),
             calendar: context.calendar)
         var surface = Surface(
             chart: chart, thresholds: try thresholds(at: pointer.appending("gestures")),

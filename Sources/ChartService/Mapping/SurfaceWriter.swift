@@ -101,46 +101,13 @@ struct SurfaceWriter {
         writer.member("dataset", orNull: dataset)
         if let title = chart.caption.title { writer.member("title", title) }
         if let description = chart.caption.description { writer.member("description", description) }
-        writer.member("series", list: chart.series) { write($0, of: chart.table, into: &$1) }
+        let place = SeriesPlace(table: chart.table, xAxes: chart.xAxes, yAxes: chart.yAxes)
+        writer.member("series", list: chart.series) { series, writer in
+            writer.object { series.write(in: place, into: &$0) }
+        }
         ModifierWriter.write(surface.modifiers, into: &writer)
         writer.member("gestureProfile", surface.thresholds.profile.rawValue)
-        writer.member("windowOptions") { writer in
-            writer.member("method", chart.windowOptions.method.rawValue)
-            writer.member("maxRows", chart.windowOptions.maximumRows)
-            writer.member("rowUnit", chart.windowOptions.rowUnit.rawValue)
-            writer.key("points")
-            if let points = chart.windowOptions.points { writer.value(points) } else { writer.null() }
-            writer.member("aggregate", chart.windowOptions.aggregate.rawValue)
-            writer.member("unit", orNull: chart.windowOptions.unit?.rawValue)
-            writer.member("unitCount", chart.windowOptions.unitCount ?? 1)
-            writer.member("weekStart", (chart.windowOptions.weekStart ?? .monday).rawValue)
-        }
-    }
-
-    private func write(_ series: Series, of table: Table, into writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("id", series.id)
-            writer.member("x", table.xName)
-            writer.member("y", table.columns[series.column].name)
-            writer.member("xAxis", series.xAxis)
-            writer.member("yAxis", series.yAxis)
-            writer.member("name", series.name)
-            if let color = series.color { writer.member("color", color) }
-            writer.member("visible", series.isVisible)
-            if let kind = series.kind { writer.member("kind", kind.rawValue) }
-            if let stack = series.stack { writer.member("stack", stack) }
-            if let aggregate = series.aggregate { writer.member("aggregate", aggregate.rawValue) }
-            if let unit = series.unit { writer.member("unit", unit) }
-            if let dash = series.dash { writer.member("dash", list: dash) { $1.value($0) } }
-            if let ohlc = series.ohlc {
-                writer.member("ohlc") { writer in
-                    writer.member("open", table.columns[ohlc.open].name)
-                    writer.member("high", table.columns[ohlc.high].name)
-                    writer.member("low", table.columns[ohlc.low].name)
-                    writer.member("close", table.columns[ohlc.close].name)
-                }
-            }
-        }
+        writer.member("windowOptions") { chart.windowOptions.write(into: &$0) }
     }
 }
 

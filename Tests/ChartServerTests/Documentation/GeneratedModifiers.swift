@@ -32,7 +32,8 @@ extension GeneratedPart {
         ]
     }
 
-    private static func row(_ property: PropertyDescription) -> [String] {
+    /// The row of a property in a table.
+    static func row(_ property: PropertyDescription) -> [String] {
         let words = property.schema.words.map { "`\($0)`" }.joined(separator: " ")
         let meaning = property.schema.words.count > 1 ? "\(property.meaning.dropLast()): \(words)." : property.meaning
         let required = property.schema.isRequired ? " It must be given." : ""
@@ -98,12 +99,13 @@ extension GeneratedPart {
         return lines
     }
 
-    private static func schema(of property: PropertyDescription) -> String {
+    /// The schema of a property, in a line of YAML.
+    static func schema(of property: PropertyDescription, hasDefault: Bool = true) -> String {
         let schema = property.schema
         var members = [form(of: schema)]
         var meaning = property.meaning
         // The default of an id is the type, and that of what takes null is none.
-        if property.name != "id", let value = property.defaultValue {
+        if hasDefault, property.name != "id", let value = property.defaultValue, value != .null {
             if case .object = value {
                 // Generators of clients know no default that is an object.
                 meaning += " By default \(value.text)."
@@ -115,7 +117,7 @@ extension GeneratedPart {
     }
 
     private static func form(of schema: Schema) -> String {
-        let reference = schema.words.isEmpty ? schema.reference : schemaName(schema)
+        let reference = schema.reference ?? (schema.words.isEmpty ? nil : schemaName(schema))
         if let reference, schema.kind != .array || schema.takesNull {
             let one = "{$ref: '#/components/schemas/\(reference)'}"
             return schema.takesNull ? "oneOf: [\(one), {type: 'null'}]" : "allOf: [\(one)]"

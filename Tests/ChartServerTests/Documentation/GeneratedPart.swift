@@ -19,7 +19,7 @@ struct GeneratedPart: Sendable, CustomStringConvertible {
     var description: String { "\(path): \(name)" }
 
     /// Every generated part.
-    static let all: [GeneratedPart] = documentation + contract + modifiers
+    static let all: [GeneratedPart] = documentation + contract + modifiers + specifications
 
     private static let documentation = [
         GeneratedPart(

@@ -8,7 +8,7 @@ struct DescribedTests {
         case red, green
     }
 
-    private struct Sample: Described, Hashable {
+    private struct Sample: DescribedState, Hashable {
         var count = 2, color = Color.red, label: String?, kind: Color?, share = 0.5
 
         static let properties: [Property<Sample>] = [
