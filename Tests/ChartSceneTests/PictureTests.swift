@@ -227,13 +227,25 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (SeriesKind.line, 1.75), (.step, 1.75), (.area, 1.75), (.candlestick, nil), (.bar, nil), (.band, 1),
-    ])
-    func `a width is that of the line or of the outline`(kind: SeriesKind, usual: Double?) throws {
-        #expect(try shapes(kind) { _ in }.compactMap { $0.stroke?.width }.first == (kind == .candlestick ? 5 : usual))
+    @Test(arguments: [SeriesKind.line, .step, .area, .bar, .band, .candlestick])
+    func `a width is that of the line or of the outline`(kind: SeriesKind) throws {
+        let usual: [Double] = kind == .bar ? [] : kind == .band ? [1] : kind == .candlestick ? [5] : [1.75]
+        #expect(try shapes(kind) { _ in }.compactMap { $0.stroke?.width } == usual)
+        // A candlestick without its four columns is a point, which has a size and no outline.
         let widths = try shapes(kind) { $0.width = 7.5 }.compactMap { $0.stroke?.width }
-        #expect(kind == .candlestick || widths == [7.5], "\(kind)")
+        #expect(widths == (kind == .candlestick ? [5] : [7.5]))
+    }
+
+    @Test func `the outline of candlesticks has the width`() throws {
+        var sample = SamplePicture()
+        sample.columns = [
+            ("open", [1, 2, 3, 2]), ("high", [3, 3, 4, 3]), ("low", [1, 1, 2, 1]), ("close", [2, 1, 4, 2]),
+        ]
+        sample.change = {
+            $0.kind = .candlestick
+            $0.width = 3
+        }
+        #expect(try sample.svg().contains("stroke-width=\"3\""))
     }
 
     @Test(arguments: [

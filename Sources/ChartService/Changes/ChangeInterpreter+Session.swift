@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartSessions
 import ChartWire
 

@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartSeries
 package import ChartSessions
 import ChartWire
