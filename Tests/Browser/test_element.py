@@ -14,7 +14,7 @@ from chart_page import ChartPage
 from chart_server import ROOT, Server
 
 ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
-MOST_BYTES = 40_000
+MOST_BYTES = 30_000
 MOST_FRAMES = 2
 PAN_HYSTERESIS = 10
 DELAY_MILLISECONDS = 1000
