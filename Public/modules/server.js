@@ -20,9 +20,12 @@ export class Server {
     }, undefined, () => this.request("GET", "/health/live"));
   }
 
-  /** The colours and the patterns of scenes, which all elements read once. */
-  get palette() {
-    this.#palette ??= this.connection.insist(() => this.request("GET", "/v1/palette"));
+  /**
+   * The colours and the patterns of scenes, which all elements read once.
+   * @param {string | null} token of any session
+   */
+  palette(token) {
+    this.#palette ??= this.connection.insist(() => this.request("GET", "/v1/palette", { token }));
     this.#palette.catch(() => {
       this.#palette = null;
     });

@@ -413,6 +413,11 @@ export class Session {
     return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.#form.locale });
   }
 
+  /** The colours and the patterns of scenes. */
+  palette() {
+    return this.#server.palette(this.#token);
+  }
+
   /**
    * The rows of the window of a surface, as far as they are drawn.
    * @param {string} surface

@@ -175,6 +175,7 @@ export class ElementChart {
    */
   async start(hub, server, invitation, surface) {
     this.stop();
+    this.#palette = null;
     this.hub = hub;
     this.isGuest = invitation !== null;
     const suffix = this.isGuest ? "" : hub.nextSuffix();
@@ -183,18 +184,17 @@ export class ElementChart {
     this.overview.attach(hub.session, `overview${suffix}`);
     this.#forgetWatch = server.watch(state => this.#showConnection(server, state));
     this.tell(texts.loading);
-    void this.#takePalette(server);
     if (invitation) await hub.join(this, invitation);
     else await hub.add(this);
   }
 
   /**
-   * Takes the colours of the server.
-   * @param {import("../server.js").Server} server
+   * Takes the colours of the server, which may ask for the token of a session.
+   * @param {import("../session.js").Session} session
    */
-  async #takePalette(server) {
+  async #takePalette(session) {
     try {
-      const palette = await server.palette;
+      const palette = await session.palette();
       if (palette === this.#palette) return;
       this.#palette = palette;
     } catch (error) {
@@ -246,6 +246,7 @@ export class ElementChart {
   answered(surfaces) {
     const { session } = this;
     if (!session) return;
+    if (!this.#palette) void this.#takePalette(session);
     this.#adoptIDs(session);
     for (const view of this.#views) {
       const { surface } = view;
