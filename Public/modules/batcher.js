@@ -1,5 +1,6 @@
+import { movesTogether } from "./finger.js";
+
 /** @typedef {import("./types.js").InputEvent} InputEvent */
-/** @typedef {import("./types.js").TouchEvent} TouchEvent */
 
 /** The server accepts this many events in one batch (`limits.eventsPerBatch`). */
 const eventsPerBatch = 1024;
@@ -66,15 +67,4 @@ function isReplacedBy(first, second) {
   /** @param {InputEvent} event */
   const isTick = event => event.type === "tick";
   return [isHoverMove, isTick].some(isKind => isKind(first) && isKind(second));
-}
-
-/**
- * Whether two fingers moved at the same instant. One event then carries both moves, as on iOS and Android.
- * @param {TouchEvent} first
- * @param {TouchEvent} second
- */
-function movesTogether(first, second) {
-  const areMoves = [first, second].every(event => event.phase === "moved");
-  if (!areMoves || first.time !== second.time) return false;
-  return second.touches.every(touch => first.touches.every(other => other.id !== touch.id));
 }

@@ -1,5 +1,5 @@
 import { ElementChart, strongContrast } from "./element/element-chart.js";
-import { csvOf, download, pictureOf, valuesOf } from "./element/export.js";
+import { copiedOf, download, pictureOf } from "./element/export.js";
 import { showHelp } from "./element/help.js";
 import { hubFor } from "./element/hub.js";
 import { chartSheet } from "./element/sheet.js";
@@ -65,6 +65,8 @@ export class ChartSurfaceElement extends HTMLElement {
   #isShown = "";
   #selected = "";
   #floor = "";
+  /** The rows in view in words, as the server told them last. */
+  #summary = "";
   #system = matchMedia("(prefers-color-scheme: dark)");
   #restyle = () => {
     this.#chart.restyle();
@@ -92,7 +94,11 @@ export class ChartSurfaceElement extends HTMLElement {
       help: () => showHelp(this.#root),
       copy: () => this.copyValues(),
       table: () => this.showTable(),
-      ready: () => this.#guard(),
+      described: description => {
+        this.#summary = description.window.text;
+        this.#guard(rowsIn(description));
+        this.#tell("describe", description);
+      },
     });
     this.#toolbar = new Toolbar(this.#chart.body.tools, {
       undo: () => this.undo(),
@@ -105,7 +111,7 @@ export class ChartSurfaceElement extends HTMLElement {
       fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
       savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
       saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
-      saveRows: () => download(this.exportRows(), `${this.dataset_ || "chart"}.csv`),
+      saveRows: async () => download(await this.exportRows(), `${this.dataset_ || "chart"}.csv`),
       copy: () => this.copyValues(),
       table: () => this.showTable(),
       help: () => showHelp(this.#root),
@@ -224,7 +230,10 @@ export class ChartSurfaceElement extends HTMLElement {
     const { session, surface, mainID } = this.#chart;
     if (!session?.id || !surface) return null;
     const { id, revision, surfaces, roundTripMilliseconds, isShared, looksOnly } = session;
-    return { session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly, canLetLook: session.invitation(true) !== null };
+    return {
+      session: id, revision, surface, surfaces: [...surfaces.values()], mainID, roundTripMilliseconds, isShared, looksOnly,
+      canLetLook: session.invitation(true) !== null, summary: this.#summary,
+    };
   }
 
   // What a page calls
@@ -297,10 +306,14 @@ export class ChartSurfaceElement extends HTMLElement {
     return new Blob([await session.drawingOf(mainID, { theme, ...size, locale })], { type: "image/svg+xml" });
   }
 
-  /** The rows in view as CSV. */
-  exportRows() {
-    const { surface, main } = this.#chart;
-    return new Blob(surface ? [csvOf(main.chart, surface)] : [], { type: "text/csv" });
+  /**
+   * The rows in view as CSV.
+   * @returns {Promise<Blob>}
+   */
+  async exportRows() {
+    const { session, mainID } = this.#chart;
+    if (!session?.id) throw new Error("There is no chart with rows.");
+    return new Response(await session.rowsOf(mainID), { headers: { "Content-Type": "text/csv" } }).blob();
   }
 
   /**
@@ -317,11 +330,12 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /** Shows all rows of the window as a table, which keys can walk through and sort. */
   async showTable() {
-    const { surface, session, mainID, main } = this.#chart;
+    const { surface, session, mainID, series } = this.#chart;
     if (!session?.id || !surface) return;
-    const { xAxes: [axis], window } = surface;
-    const all = window?.sourceRows ?? 0;
-    const names = new Map(main.chart.series.map(({ column, name }) => [column, name]));
+    const { xAxes: [axis] } = surface;
+    const names = new Map(series.map(({ y, name }) => [y, name]));
+    /** @type {number} how many rows there are in view */
+    let all = 0;
     /** @type {import("./element/table.js")} */
     const { showTable, readRows } = await import(`${home}modules/element/table.js`);
     await showTable(this.#root, {
@@ -329,13 +343,16 @@ export class ChartSurfaceElement extends HTMLElement {
       count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
       sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
       position: x => formatPosition(x, axis), number: formatNumber, nameOf: column => names.get(column) ?? column,
-    }, session.rowsOf(mainID).then(body => readRows(body, axis.type === "date", mostRows)), error => problemText(error));
+    }, Promise.all([session.rowsOf(mainID), session.describe(mainID)]).then(([body, description]) => {
+      all = rowsIn(description);
+      return readRows(body, axis.type === "date", mostRows);
+    }), error => problemText(error));
   }
 
   /** Copies the values under the cursor, or those of the selected row. */
   async copyValues() {
-    const { surface, main } = this.#chart;
-    const values = surface ? valuesOf(main.chart, surface) : "";
+    const { surface, series } = this.#chart;
+    const values = surface ? copiedOf(series, surface) : "";
     if (values === "") return this.note(texts.noValues);
     try {
       await navigator.clipboard.writeText(values);
@@ -384,6 +401,7 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#toolbar.disable();
     this.#floor = "";
     this.#isShown = "";
+    this.#summary = "";
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
   }
@@ -484,14 +502,14 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /**
    * Keeps the window of the element's own session from being narrower than two rows.
+   * @param {number} rows in view
    */
-  #guard() {
+  #guard(rows) {
     const { surface, session, mainID, isGuest } = this.#chart;
     const axis = surface?.xAxes[0];
     if (!surface || !session?.id || !axis || isGuest || this.#floor !== "" || this.#spec?.xAxes) return;
-    const { sourceRows = 0 } = surface.window ?? {};
-    if (sourceRows < 3 || !axis.dataRange || axis.type === "category" || axis.type === "log" || axis.zoomState !== "atExtents") return;
-    const span = (2 * (axis.dataRange[1] - axis.dataRange[0])) / (sourceRows - 1);
+    if (rows < 3 || !axis.dataRange || axis.type === "category" || axis.type === "log" || axis.zoomState !== "atExtents") return;
+    const span = (2 * (axis.dataRange[1] - axis.dataRange[0])) / (rows - 1);
     this.#floor = String(span);
     if (span > 0) session.patchAxis(mainID, axis.id, { minimumSpan: span });
   }
@@ -526,6 +544,14 @@ export class ChartSurfaceElement extends HTMLElement {
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail: structuredClone(detail) }));
   }
+}
+
+/**
+ * How many rows are in view.
+ * @param {import("./types.js").Description} description
+ */
+function rowsIn({ series }) {
+  return Math.max(0, ...series.map(({ count, missing }) => count + missing));
 }
 
 /** @param {string | null} text */

@@ -5,7 +5,7 @@ import { WheelPan } from "./wheel-pan.js";
  * @typedef {import("./types.js").InputEvent} InputEvent
  * @typedef {import("./types.js").Key} Key
  * @typedef {import("./types.js").TouchPhase} TouchPhase
- * @typedef {{area: () => import("./chart/layout.js").Area, stamp: (timeStamp?: number) => number,
+ * @typedef {{area: () => import("./chart.js").Area, stamp: (timeStamp?: number) => number,
  *   send: (event: InputEvent) => void, capturesWheel: () => boolean,
  *   pansByWheel: () => boolean}} InputTarget
  */

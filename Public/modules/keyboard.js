@@ -3,7 +3,7 @@
  * @typedef {import("./types.js").Point} Point
  * @typedef {{area: () => import("./types.js").Size, stamp: () => number, send: (event: GestureEvent) => void,
  *   fit: () => void, undo: () => void, redo: () => void, cancel: () => void, readsRows: () => boolean,
- *   rowSpacing: () => number, isVertical: () => boolean, help: () => void,
+ *   rowSpacing: () => Promise<number>, isVertical: () => boolean, help: () => void,
  *   copy: () => void, table: () => void, step: (rows: number) => void, play: () => void}} KeyTarget
  */
 
@@ -64,7 +64,7 @@ export class Keyboard {
   #answers({ key, shiftKey }) {
     if (key in arrows) {
       const [x, y] = arrows[key];
-      if (this.#target.readsRows()) this.#inspect(-x || y, shiftKey ? 10 : 1);
+      if (this.#target.readsRows()) void this.#inspect(-x || y, shiftKey ? 10 : 1);
       else this.#pan(x, y, shiftKey ? 5 : 1);
       return true;
     }
@@ -110,11 +110,11 @@ export class Keyboard {
    * @param {number} direction
    * @param {number} rows
    */
-  #inspect(direction, rows) {
+  async #inspect(direction, rows) {
+    const step = direction * rows * await this.#target.rowSpacing();
     const { width, height } = this.#target.area();
     const state = this.#inspected === null ? "began" : "changed";
     const from = this.#inspected ?? this.#centre();
-    const step = direction * rows * this.#target.rowSpacing();
     this.#inspected = this.#target.isVertical()
       ? { x: width / 2, y: clamp(from.y - step, height) }
       : { x: clamp(from.x + step, width), y: height / 2 };

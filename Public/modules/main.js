@@ -50,6 +50,7 @@ chart.credentials = (/** @type {import("./credentials.js").Refusal | null} */ re
 chart.addEventListener("sessionstart", () => log.clear());
 chart.addEventListener("gesture", event => log.take([{ recognized: [/** @type {CustomEvent} */ (event).detail] }]));
 chart.addEventListener("answer", showAnswer);
+chart.addEventListener("describe", showAnswer);
 chart.addEventListener("sessionend", showButtons);
 chart.addEventListener("retry", event => {
   event.preventDefault();

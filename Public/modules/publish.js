@@ -3,7 +3,7 @@
  * @param {HTMLElement} canvas
  * @param {import("./session.js").Session} session
  * @param {import("./session.js").Surface} surface
- * @param {import("./chart/layout.js").Area} area
+ * @param {import("./chart.js").Area} area
  */
 export function publish(canvas, session, surface, area) {
   const [xMin, xMax] = surface.xAxes[0].visibleRange;

@@ -1,64 +1,49 @@
-import { moves, panHysteresis } from "./ahead.js";
-import { isVertical } from "./chart/layout.js";
+import { isVertical } from "./chart.js";
 
 /**
  * @typedef {import("./types.js").Axis} Axis
- * @typedef {import("./types.js").InputEvent} InputEvent
  * @typedef {import("./types.js").Point} Point
  * @typedef {import("./types.js").Range} Range
- * @typedef {import("./types.js").Surface} Surface
- * @typedef {import("./chart/layout.js").AxisKind} AxisKind
+ * @typedef {import("./session.js").Surface} Surface
+ * @typedef {import("./scene.js").Moves} Moves
  *
- * A finger that drags: where it came down, where it is, the ranges that were visible when it came down, and when it
- * lifted; null while it is down.
- * @typedef {{id: number, start: Point, at: Point, ranges: Map<string, Range>, lifted: number | null}} Drag
+ * A finger that drags: where it came down and is, the ranges of that moment, what follows it, and when it lifted; null while it is down.
+ * @typedef {{id: number, start: Point, at: Point, ranges: Map<string, Range>, axes: import("./types.js").AxisMovement[],
+ *   lifted: number | null}} Drag
  */
 
 /** How much the plot gives way at first: about half as far as the finger goes, and less and less. */
 const softness = 0.55;
 const returnMilliseconds = 180;
+/** A plot that is less than so many points behind the finger follows it. */
+const tolerance = 2;
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Lets a drag be felt that the end of the data stops: the plot gives way a little, and returns when the finger lifts.
- * It moves what this page draws; the server's ranges stay.
+ * Lets a drag be felt that the server holds back, as at the end of the data: the plot gives way a little, and returns
+ * when the finger lifts. It moves what this page draws; the server's ranges stay.
  */
 export class Pull {
   /** @type {Drag | null} */
   #drag = null;
-  /** Whether the newest drawing shows a pull. */
-  #isShown = false;
-  #rules;
-  #redraw;
 
   /**
-   * @param {(surface: Surface) => import("./ahead.js").Rules} rules what the modifiers do with the finger
-   * @param {() => void} redraw
-   */
-  constructor(rules, redraw) {
-    this.#rules = rules;
-    this.#redraw = redraw;
-  }
-
-  /**
-   * @param {InputEvent} event that goes to the server
+   * @param {import("./types.js").InputEvent} event that goes to the server
    * @param {Surface | undefined} surface
-   * @param {import("./types.js").Size} area
+   * @param {boolean} isWaiting whether the surface lacks what earlier events do
    */
-  note(event, surface, area) {
-    if (event.type !== "touch" || !surface || stillness.matches) return;
+  note(event, surface, isWaiting) {
+    if (event.type !== "touch" || !surface) return;
     const { phase, touches: [{ id, x, y }] } = event;
-    const isDown = this.#drag !== null && this.#drag.lifted === null;
-    if (phase === "began" && !isDown) {
+    if (phase === "began" && (!this.#drag || this.#drag.lifted !== null)) {
       const ranges = new Map([...surface.xAxes, ...surface.yAxes].map(axis => [axis.id, axis.visibleRange]));
-      this.#drag = { id, start: { x, y }, at: { x, y }, ranges, lifted: null };
-    } else if (this.#drag && isDown && phase === "moved") {
+      this.#drag = isWaiting ? null : { id, start: { x, y }, at: { x, y }, ranges, axes: [], lifted: null };
+    } else if (this.#drag?.lifted === null && phase === "moved") {
       if (id === this.#drag.id) this.#drag.at = { x, y };
-    } else if (this.#drag && isDown) {
+    } else if (this.#drag?.lifted === null) {
       // A second finger begins a zoom.
       this.#drag.lifted = performance.now();
     }
-    if (this.#isShown || this.#pulled(surface, area)) this.#redraw();
   }
 
   forget() {
@@ -66,81 +51,56 @@ export class Pull {
   }
 
   /**
-   * The surface with ranges that show how far it gives way.
-   * @template {Surface} Shown
-   * @param {Shown} surface
-   * @param {import("./types.js").Size} area
-   * @returns {Shown} the same object when nothing pulls
-   */
-  apply(surface, area) {
-    const axes = this.#pulled(surface, area);
-    this.#isShown = axes !== null;
-    if (this.#isShown && this.#drag?.lifted) this.#redraw();
-    return axes ? { ...surface, ...axes } : surface;
-  }
-
-  /**
-   * The axes with ranges that show how far they give way.
+   * Replaces the moves of axes that the server holds back.
+   * @param {Moves} moves what the finger has done that the surface does not show
    * @param {Surface} surface
    * @param {import("./types.js").Size} area
-   * @returns {{xAxes: Axis[], yAxes: Axis[]} | null} null when nothing pulls
+   * @returns {boolean} whether the plot is on its way back, so that the next frame differs
    */
-  #pulled(surface, area) {
-    if (!this.#drag) return null;
-    const { start, at, lifted } = this.#drag;
-    const strength = lifted === null ? 1 : Math.max(0, 1 - (performance.now() - lifted) / returnMilliseconds) ** 2;
-    const { pan, clips } = this.#rules(surface);
-    if (strength === 0) this.#drag = null;
-    if (strength === 0 || !pan || !clips || Math.hypot(at.x - start.x, at.y - start.y) < panHysteresis) return null;
+  apply(moves, surface, area) {
+    const drag = this.#drag;
+    if (!drag) return false;
+    const pan = surface.gestures.find(({ gesture, axes = [] }) => gesture === "pan" && axes.length > 0);
+    if (pan?.axes && drag.lifted === null) drag.axes = pan.axes;
+    const strength = drag.lifted === null ? 1 : Math.max(0, 1 - (performance.now() - drag.lifted) / returnMilliseconds) ** 2;
+    if (strength === 0) {
+      this.#drag = null;
+      return false;
+    }
     let isPulled = false;
-    /** @type {(kind: AxisKind) => (axis: Axis) => Axis} */
-    const pulled = kind => axis => {
-      const shift = moves(pan, axis, kind) ? strength * this.#give(axis, kind, area) : 0;
+    for (const { id, pan: share = 0 } of drag.axes) {
+      const kind = surface.xAxes.some(axis => axis.id === id) ? "x" : "y";
+      const axis = [...surface.xAxes, ...surface.yAxes].find(other => other.id === id);
+      const [before, ahead] = [drag.ranges.get(id), moves.get(id)?.shift ?? 0];
+      if (!axis || !before || (moves.get(id)?.scale ?? 1) !== 1) continue;
+      const upright = isVertical(axis, kind);
+      const length = upright ? area.height : area.width;
+      const way = share * (upright ? drag.at.y - drag.start.y : drag.at.x - drag.start.x);
+      const gone = goneBetween(axis, before, upright !== Boolean(axis.flipped) ? -length : length);
+      const missing = way - ahead - gone;
+      if (Number.isNaN(missing) || Math.abs(missing) <= tolerance || Math.sign(way - gone) !== Math.sign(missing)) continue;
+      const shift = stillness.matches ? 0 : strength * giveOf((way - gone) / length) * length;
       isPulled ||= shift !== 0;
-      return shift === 0 ? axis : shifted(axis, shift);
-    };
-    const axes = { xAxes: surface.xAxes.map(pulled("x")), yAxes: surface.yAxes.map(pulled("y")) };
-    return isPulled ? axes : null;
-  }
-
-  /**
-   * How far an axis gives way, as a fraction of its visible range; 0 unless its limit stops the finger.
-   * @param {Axis} axis
-   * @param {AxisKind} kind
-   * @param {import("./types.js").Size} area
-   */
-  #give(axis, kind, area) {
-    const before = this.#drag?.ranges.get(axis.id);
-    if (!this.#drag || !before || !axis.maximumRange) return 0;
-    const { start, at } = this.#drag;
-    const vertical = isVertical(axis, kind);
-    const way = vertical ? (at.y - start.y) / area.height : (at.x - start.x) / area.width;
-    const [low, high] = positions(axis, axis.visibleRange);
-    const [least, most] = positions(axis, axis.maximumRange);
-    const span = high - low;
-    const wanted = vertical !== Boolean(axis.flipped) ? way : -way;
-    const missing = wanted - (low - positions(axis, before)[0]) / span;
-    const isStopped = missing < 0 ? low <= least + span * 1e-9 : high >= most - span * 1e-9;
-    return isStopped ? Math.sign(missing) * (1 - 1 / (Math.abs(missing) * softness + 1)) : 0;
+      if (shift === 0) moves.delete(id);
+      else moves.set(id, { isVertical: upright, scale: 1, shift });
+    }
+    return isPulled && drag.lifted !== null;
   }
 }
 
 /**
+ * How far the content of an axis has gone since it had another range; NaN where it has also grown.
  * @param {Axis} axis
- * @param {number} shift as a fraction of its visible range
- * @returns {Axis}
+ * @param {Range} before
+ * @param {number} length of the axis, negative where its values run backwards
  */
-function shifted(axis, shift) {
-  const [low, high] = positions(axis, axis.visibleRange);
-  const [from, to] = [low + shift * (high - low), high + shift * (high - low)];
-  return { ...axis, visibleRange: axis.type === "log" ? [10 ** from, 10 ** to] : [from, to] };
+function goneBetween({ type, visibleRange }, before, length) {
+  const [[low, high], [first, last]] = [visibleRange, before].map(range => (type === "log" ? range.map(Math.log10) : range));
+  const span = high - low;
+  return Math.abs(last - first - span) > 1e-6 * span ? NaN : ((first - low) / span) * length;
 }
 
-/**
- * The ends of a range as an axis draws them: a logarithmic one by decades.
- * @param {Axis} axis
- * @param {Range} range
- */
-function positions({ type }, range) {
-  return type === "log" ? range.map(Math.log10) : range;
+/** @param {number} way as a fraction of the length */
+function giveOf(way) {
+  return Math.sign(way) * (1 - 1 / (Math.abs(way) * softness + 1));
 }

@@ -8,6 +8,8 @@ export class Server {
   connection;
   /** @type {Set<(state: ConnectionState) => void>} */
   #watchers = new Set();
+  /** @type {Promise<import("./types.js").Palette> | null} */
+  #palette = null;
   #base;
 
   /** @param {string} base the address of its folder, with a slash at the end */
@@ -16,6 +18,18 @@ export class Server {
     this.connection = new Connection(state => {
       for (const watcher of this.#watchers) watcher(state);
     }, undefined, () => this.request("GET", "/health/live"));
+  }
+
+  /**
+   * The colours and the patterns of scenes, which all elements read once.
+   * @param {string | null} token of any session
+   */
+  palette(token) {
+    this.#palette ??= this.connection.insist(() => this.request("GET", "/v1/palette", { token }));
+    this.#palette.catch(() => {
+      this.#palette = null;
+    });
+    return this.#palette;
   }
 
   /** @param {string} path that begins with a slash */

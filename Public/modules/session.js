@@ -19,8 +19,9 @@ import { mergedSurface } from "./surface-merge.js";
  *   idled: () => void, busy: () => void}} Listener
  */
 
-/** Only events ask for this layout. Other answers come in the server's default layout; the chart reads each. */
-const eventsQuery = "window=auto&layout=columns";
+/** The share of the plot's length that is drawn beyond it on each side: what a finger moves in before the answer comes. */
+const overscan = 0.25;
+const [leastRatio, mostRatio] = [1, 4];
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
 
@@ -37,8 +38,8 @@ export class Session {
   isShared = false;
   /** Whether the page has joined to look: it then sends no change. */
   looksOnly = false;
-  /** @type {string | null} the language of the texts of answers; null for that of the browser */
-  locale = null;
+  /** What the page wants of scenes: their language, null for that of the browser, and what they leave out. */
+  #form = { locale: /** @type {string | null} */ (null), without: "title,legend", pixelRatio: 1 };
   /** The time zone of the session. */
   #timeZone = "UTC";
   /** Whether the newest change came from another viewer. */
@@ -84,7 +85,7 @@ export class Session {
       await this.#guard(async () => {
         /** @type {import("./types.js").CreatedSession} */
         const answer = await this.#connection.insist(() => this.#access.use(
-          key => this.#timed("POST", "/v1/sessions", this.#describe(), key),
+          key => this.#timed("POST", `/v1/sessions?${this.#query}`, this.#describe(), key),
         ));
         this.#viewerToken = answer.viewerToken ?? null;
         await this.#begin(answer, answer.driverToken ?? null);
@@ -165,9 +166,9 @@ export class Session {
     const ifHere = act => told => {
       if (this.id === id) act(told);
     };
-    this.#stream = new Stream(this.#server.url(path`/v1/sessions/${id}/stream`), this.#token, this.locale, {
+    this.#stream = new Stream(this.#server.url(path`/v1/sessions/${id}/stream`), this.#query, this.#token, this.#form.locale, {
       changed: ifHere(told => this.#takeFromOthers(told)),
-      rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
+      rows: ifHere(told => this.#takeRows(told)),
       ended: ifHere(() => this.#lose()),
     });
   }
@@ -179,6 +180,16 @@ export class Session {
     this.isShared = false;
     this.#listener.historyChanged(noHistory);
     this.#listener.ended(problem);
+  }
+
+  /**
+   * Takes over surfaces that have got rows, which is no change of the session.
+   * @param {{surfaces: import("./types.js").Surface[]}} told
+   */
+  #takeRows({ surfaces }) {
+    const changed = this.#merged(surfaces, false);
+    if (changed.length > 0) this.#listener.answered(changed);
+    if (surfaces.some(({ scene }) => !scene)) this.lane.run(() => this.#request(() => this.#look()));
   }
 
   /**
@@ -198,16 +209,17 @@ export class Session {
    * Sends one batch, and repeats it until the server answers. Only for callers inside the lane.
    * @param {string} surface
    * @param {InputEvent[]} events
+   * @param {() => void} answered called before the answer is taken over, or when the server refuses the batch
    */
-  async post(surface, events) {
+  async post(surface, events, answered) {
     if (this.looksOnly) return;
     const batch = this.#driver.batch(events);
     let hasLostTime = false;
     await this.#request(async () => {
       const answer = await this.#connection.insist(() => {
         hasLostTime ||= this.#connection.state !== "online";
-        return this.#send(surface, "POST", `/events?${eventsQuery}`, batch);
-      });
+        return this.#send(surface, "POST", "/events", batch);
+      }).finally(answered);
       this.#driver.taken();
       return answer;
     }, () => {
@@ -262,7 +274,7 @@ export class Session {
   extend(surfaces, links) {
     return this.lane.run(() => this.#request(async () => {
       for (const surface of surfaces) {
-        await this.#connection.insist(() => this.#timed("POST", path`/v1/sessions/${this.id}/surfaces`, surface));
+        await this.#connection.insist(() => this.#timed("POST", `${path`/v1/sessions/${this.id}/surfaces`}?${this.#query}`, surface));
       }
       if (links.length > 0) await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
       return this.#look();
@@ -313,7 +325,7 @@ export class Session {
    * @returns {Promise<Update>}
    */
   #send(surface, method, rest, body) {
-    return this.#timed(method, `${path`/v1/sessions/${this.id}/surfaces/${surface}`}${rest}`, body);
+    return this.#timed(method, `${path`/v1/sessions/${this.id}/surfaces/${surface}`}${rest}?${this.#query}`, body);
   }
 
   /**
@@ -327,7 +339,7 @@ export class Session {
   async #timed(method, path, body, token = this.#token) {
     const start = performance.now();
     /** @type {Answer} */
-    const answer = await this.#server.request(method, path, { body, token, locale: this.locale });
+    const answer = await this.#server.request(method, path, { body, token, locale: this.#form.locale });
     this.roundTripMilliseconds = performance.now() - start;
     return answer;
   }
@@ -378,13 +390,18 @@ export class Session {
   }
 
   /**
-   * Takes over an answer. Reads the whole session when a surface has no rows then.
+   * Takes over an answer. Reads the whole session when the scene of a surface cannot be made from it.
    * @param {Update} answer
    */
   async #take(answer) {
     this.#accept(answer, { isFromStream: false });
-    if ([...this.surfaces.values()].every(surface => surface.window)) return;
+    if (this.#isDrawn) return;
     this.#accept(await this.#look(), { isFromStream: false });
+  }
+
+  /** Whether the page has the newest scene of each surface. */
+  get #isDrawn() {
+    return [...this.surfaces.values()].every(({ drawn, revision }) => drawn === revision);
   }
 
   /**
@@ -393,7 +410,24 @@ export class Session {
    * @returns {Promise<import("./types.js").Description>}
    */
   describe(surface) {
-    return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.locale });
+    return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.#form.locale });
+  }
+
+  /** The colours and the patterns of scenes. */
+  palette() {
+    return this.#server.palette(this.#token);
+  }
+
+  /**
+   * The rows of the window of a surface, as far as they are drawn.
+   * @param {string} surface
+   * @returns {Promise<import("./types.js").Window>}
+   */
+  async windowOf(surface) {
+    const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}`}?window=full&layout=columns&ticks=false`;
+    /** @type {{window: import("./types.js").Window}} */
+    const { window } = await this.#server.request("GET", address, { token: this.#token });
+    return window;
   }
 
   /**
@@ -415,22 +449,34 @@ export class Session {
     return this.#server.streamOf(`${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`, { token: this.#token });
   }
 
+  /** The language of the texts of answers; null for that of the browser. */
+  get locale() {
+    return this.#form.locale;
+  }
+
   /**
-   * Asks for the texts of another language from now on.
-   * @param {string | null} locale null for that of the browser
+   * Asks for other scenes from now on: in a language, or for another screen.
+   * @param {{locale?: string | null, without?: string, pixelRatio?: number}} form
    */
-  speak(locale) {
-    if (locale === this.locale) return;
-    this.locale = locale;
-    if (this.id === null) return;
+  ask(form) {
+    const before = JSON.stringify(this.#form);
+    Object.assign(this.#form, form);
+    if (JSON.stringify(this.#form) === before || this.id === null) return;
     this.#stream?.close();
     this.#follow(this.id);
     this.lane.run(() => this.#request(() => this.#look()));
   }
 
+  /** What each answer with surfaces has: the layers of their scenes that have changed. */
+  get #query() {
+    const { without, pixelRatio } = this.#form;
+    const ratio = Math.min(Math.max(pixelRatio, leastRatio), mostRatio);
+    return `scene=auto&ticks=false&without=${without}&pixelRatio=${ratio}&overscan=${overscan}`;
+  }
+
   /** @returns {Promise<State>} */
   #look() {
-    return this.#connection.insist(() => this.#timed("GET", path`/v1/sessions/${this.id}`));
+    return this.#connection.insist(() => this.#timed("GET", `${path`/v1/sessions/${this.id}`}?${this.#query}`));
   }
 
   /**
@@ -440,15 +486,29 @@ export class Session {
    */
   #accept({ revision, surfaces, history, timeZone }, { isFromStream }) {
     this.#timeZone = timeZone ?? this.#timeZone;
-    const changed = surfaces.flatMap(told => {
-      const surface = mergedSurface(this.surfaces.get(told.id), told, revision, isFromStream, this.#timeZone);
-      if (surface) this.surfaces.set(surface.id, surface);
-      return surface ?? [];
-    });
+    const changed = this.#merged(surfaces, isFromStream);
     if (revision > this.revision || !isFromStream) this.isDrivenByOthers = isFromStream;
     if (revision >= this.revision) this.#listener.historyChanged(history);
     this.revision = Math.max(this.revision, revision);
     if (changed.length > 0) this.#listener.answered(changed);
+    if (isFromStream && !this.#isDrawn) this.lane.run(() => this.#request(() => this.#look()));
+    // The page has names of the series of its own; the list of a modifier has the same role.
+    const hasList = [...this.surfaces.values()].some(({ overlays }) => overlays.some(({ kind }) => kind === "legend"));
+    this.ask({ without: hasList ? "title" : "title,legend" });
+  }
+
+  /**
+   * Keeps what is newer than what the page knows.
+   * @param {import("./types.js").Surface[]} surfaces
+   * @param {boolean} isFromStream
+   * @returns {Surface[]} those that have changed
+   */
+  #merged(surfaces, isFromStream) {
+    return surfaces.flatMap(told => {
+      const surface = mergedSurface(this.surfaces.get(told.id), told, isFromStream, this.#timeZone);
+      if (surface) this.surfaces.set(surface.id, surface);
+      return surface ?? [];
+    });
   }
 }
 

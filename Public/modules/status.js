@@ -1,4 +1,4 @@
-import { formatMilliseconds, formatNumber, textElement, texts } from "../chart-surface.js";
+import { formatMilliseconds, textElement } from "../chart-surface.js";
 import { pageTexts } from "./page-texts.js";
 
 const noteMilliseconds = 6000;
@@ -22,15 +22,9 @@ export class Status {
     this.#live = live;
   }
 
-  /** @param {{revision: number, surface: import("./session.js").Surface, roundTripMilliseconds: number}} state */
-  show({ revision, surface, roundTripMilliseconds }) {
-    const { returnedRows, sourceRows, method } = surface.window ?? {};
-    const rows = texts.rows(formatNumber(returnedRows), formatNumber(sourceRows));
-    this.#facts = [
-      pageTexts.revision(revision),
-      method && method !== "none" ? `${rows} (${method})` : rows,
-      formatMilliseconds(roundTripMilliseconds),
-    ];
+  /** @param {{revision: number, summary: string, roundTripMilliseconds: number}} state */
+  show({ revision, summary, roundTripMilliseconds }) {
+    this.#facts = [pageTexts.revision(revision), formatMilliseconds(roundTripMilliseconds), summary];
     this.#fill();
   }
 

@@ -1,10 +1,9 @@
 /**
  * `changed` gets each change; `rows` reports new rows in a dataset; `ended` reports that the session is gone.
- * @typedef {{changed: (told: import("./types.js").Update) => void, rows: (told: {dataset: string}) => void,
+ * @typedef {{changed: (told: import("./types.js").Update) => void, rows: (told: {surfaces: import("./types.js").Surface[]}) => void,
  *   ended: (reason: string) => void}} StreamListener
  */
 
-const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 
 /**
@@ -22,11 +21,12 @@ export class Stream {
 
   /**
    * @param {string} address of the session's stream
+   * @param {string} query what surfaces have
    * @param {string | null} token
    * @param {string | null} locale the language of the texts; null for that of the browser
    * @param {StreamListener} listener
    */
-  constructor(address, token, locale, listener) {
+  constructor(address, query, token, locale, listener) {
     const more = [["token", token], ["locale", locale]].map(([name, value]) => (value ? `&${name}=${encodeURIComponent(value)}` : ""));
     this.#address = `${address}?${query}${more.join("")}`;
     this.#listener = listener;

@@ -1,51 +1,49 @@
-import { rowsOf as readRows } from "./chart/rows.js";
+import { wholeScene } from "./scene.js";
 
 /**
- * `rowsOf` is the revision that the rows in `window` came with.
- * @typedef {import("./types.js").Surface & {rowsOf: number}} Surface
+ * `drawn` is the revision at which `scene` was drawn.
+ * @typedef {import("./types.js").Surface & {drawn: number}} Surface
  */
 
 /**
  * Joins what the server told of a surface with what the page knows. Answers and the stream may overtake each other.
  * @param {Surface | undefined} before what the page knows
  * @param {import("./types.js").Surface} told
- * @param {number} revision of the session, as told
  * @param {boolean} isFromStream the stream repeats what an answer has told
  * @param {string} timeZone of the session
  * @returns {Surface | null} null when nothing told is newer
  */
-export function mergedSurface(before, told, revision, isFromStream, timeZone) {
-  const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
-  const isNews = isFromStream ? told.revision > known : told.revision >= known;
-  const bringsRows = told.window !== undefined && (isNews ? revision >= rowsOf : revision > rowsOf);
-  if (!isNews && !bringsRows) return null;
-  const rows = bringsRows ? { window: told.window, rowsOf: revision } : { window: before?.window, rowsOf };
-  const surface = before && !isNews ? before : withSeriesShown({ ...before, ...told, ...joinedAxes(before, told) });
-  return { ...surface, xAxes: surface.xAxes.map(axis => ({ ...axis, timeZone, ...(bringsRows && digitsOf(axis, told.window)) })), ...rows };
+export function mergedSurface(before, told, isFromStream, timeZone) {
+  const known = before?.revision ?? -1;
+  if (isFromStream ? told.revision <= known : told.revision < known) return null;
+  const surface = withSeriesShown({ ...before, ...told, ...joinedAxes(before, told) });
+  return { ...surface, ...drawnFrom(before, told), xAxes: surface.xAxes.map(axis => ({ ...axis, timeZone, secondDigits: digitsOf(axis) })) };
+}
+
+/**
+ * The scene, and the revision at which it was drawn.
+ * @param {Surface | undefined} before
+ * @param {import("./types.js").Surface} told
+ */
+function drawnFrom(before, { scene: told, revision }) {
+  const { scene, drawn = -1 } = before ?? {};
+  if (!told || (told.order && drawn === revision)) return { scene, drawn };
+  const whole = wholeScene(told, scene ? { scene, drawn } : null);
+  return whole ? { scene: whole, drawn: revision } : { scene, drawn };
 }
 
 /** The milliseconds of a minute, and of the last one of so many digits of a second. */
-const minute = 60_000;
-const secondDigits = [[0, 1_000], [1, 100], [2, 10], [3, 1], [6, 0.001]];
+const secondUnits = [[null, 60_000], [0, 1_000], [1, 100], [2, 10], [3, 1]];
+const partsOfRange = 1_000;
 
 /**
- * The fewest digits of a second that tell neighbouring rows in view apart; null where minutes do, as on the server.
+ * The digits of a second that a place in the visible range needs; null where minutes tell enough.
  * @param {import("./types.js").Axis} axis
- * @param {import("./types.js").Window | undefined} window
  */
-function digitsOf({ type }, window) {
-  if (type !== "date") return {};
-  const { x, inside: [start, end] } = readRows(window);
-  const places = x.slice(start, end);
-  const isSame = (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ unit) =>
-    Math.floor(one / unit) === Math.floor(other / unit);
-  const digits = places.slice(1).map((place, row) => {
-    const last = places[row];
-    if (place === last || !isSame(place, last, minute)) return -1;
-    return secondDigits.find(([, unit]) => !isSame(place, last, unit))?.[0] ?? 6;
-  });
-  const most = digits.reduce((one, other) => Math.max(one, other), -1);
-  return { secondDigits: most < 0 ? null : most };
+function digitsOf({ type, visibleRange: [from, to] }) {
+  if (type !== "date") return null;
+  const found = secondUnits.find(([, unit]) => (to - from) / partsOfRange >= Number(unit));
+  return found ? found[0] : 6;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { Ahead } from "./ahead.js";
 import { Batcher } from "./batcher.js";
-import { Chart } from "./chart/chart.js";
+import { Chart } from "./chart.js";
+import { Finger } from "./finger.js";
 import { Input } from "./input.js";
 import { Pull } from "./pull.js";
 import { Ticker } from "./ticker.js";
@@ -10,12 +10,10 @@ import { Ticker } from "./ticker.js";
  * @typedef {import("./types.js").Size} Size
  * @typedef {"main" | "overview"} SurfaceID
  * @typedef {{clock: import("./clock.js").EventClock, takesInput: () => boolean, capturesWheel: () => boolean,
- *   pansByWheel?: () => boolean, resized?: () => void, idled: () => void, layout: import("./chart/chart.js").Layout}} ViewOptions
+ *   pansByWheel?: () => boolean, resized?: () => void, idled: () => void, layout: import("./chart.js").Layout}} ViewOptions
  */
 
 const resizeMilliseconds = 120;
-/** A person feels an answer within this time as immediate (Nielsen, Usability Engineering, 1993). */
-const immediateMilliseconds = 100;
 
 /** A surface of a session on a canvas: it draws the answers and sends the input. */
 export class SurfaceView {
@@ -30,8 +28,8 @@ export class SurfaceView {
   #options;
   /** @type {Batcher | null} */
   #batcher = null;
-  #ahead = new Ahead();
-  #pull = new Pull(surface => this.#ahead.rules(surface), () => this.chart.redraw());
+  #finger = new Finger(() => this.chart.area);
+  #pull = new Pull();
   #ticker;
   /** @type {Size | null} */
   #sentSize = null;
@@ -48,7 +46,7 @@ export class SurfaceView {
     this.chart = new Chart(canvas, options.layout, () => {
       options.resized?.();
       this.fit();
-    }, surface => this.#pull.apply(this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface, this.chart.area));
+    }, surface => this.#moves(surface));
     this.input = new Input(canvas, {
       area: () => this.chart.area,
       stamp: timeStamp => options.clock.stamp(timeStamp),
@@ -77,11 +75,10 @@ export class SurfaceView {
     this.#session = session;
     this.#sentSize = null;
     this.id = id;
-    this.#batcher = session && new Batcher(session.lane, async events => {
-      await session.post(id, events);
-      this.#ahead.answered(events.at(-1)?.time ?? 0);
-      if (this.#isSlow) this.chart.redraw();
-    });
+    this.#batcher = session && new Batcher(session.lane, events => session.post(id, events, () => {
+      this.#finger.answered(events.at(-1)?.time ?? 0, this.surface);
+      this.chart.redraw();
+    }));
   }
 
   get surface() {
@@ -104,7 +101,7 @@ export class SurfaceView {
    * @param {import("./session.js").Surface} surface
    */
   show(surface) {
-    this.chart.show(surface);
+    this.chart.show(surface, this.input.holdsTouches || surface.gestures.some(({ gesture }) => gesture !== "hover"));
     this.#ticker.wake();
     if (this.#resizeTimer === undefined) this.fit();
   }
@@ -116,10 +113,17 @@ export class SurfaceView {
       this.#takeOver();
       this.#ticker.note();
     }
-    this.#ahead.note(event);
-    this.#pull.note(event, this.surface, this.chart.area);
+    this.#pull.note(event, this.surface, this.#finger.isWaiting);
+    this.#finger.note(event);
     this.#batcher?.add(event);
-    if (this.#isSlow && this.#ahead.isWaiting) this.chart.redraw();
+    if (this.#finger.isWaiting) this.chart.redraw();
+  }
+
+  /** @param {import("./session.js").Surface} surface */
+  #moves(surface) {
+    const moves = this.#finger.moves(surface);
+    if (this.#pull.apply(moves, surface, this.chart.area)) this.chart.redraw();
+    return moves;
   }
 
   /** Sets the size of the surface to the size on this page: the other viewer's page may show it in another size. */
@@ -134,11 +138,6 @@ export class SurfaceView {
     return this.#isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
   }
 
-  /** Whether the answers come too late for a finger. Drawing ahead of quick answers would only cost frames. */
-  get #isSlow() {
-    return (this.#session?.roundTripMilliseconds ?? 0) > immediateMilliseconds;
-  }
-
   get #isDrivenByOthers() {
     return this.#session?.isDrivenByOthers ?? false;
   }
@@ -146,7 +145,7 @@ export class SurfaceView {
   /** Drops the input that waits to be sent, and forgets the fingers that are down. */
   forget() {
     this.#batcher?.clear();
-    this.#ahead.forget();
+    this.#finger.forget();
     this.#pull.forget();
     this.input.reset();
     this.#ticker.stop();

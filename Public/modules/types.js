@@ -36,14 +36,14 @@
  * A surface; an answer to a change leaves out the members that it has not changed.
  * @typedef {{id: string, revision: number, dataset?: string | null, series?: Series[], modifiers?: Modifier[],
  *   xAxes: Axis[], yAxes: Axis[], gestures: GestureInProgress[], recognized: RecognizedGesture[], overlays: Overlay[],
- *   selection: Selection, window?: Window, windowOptions?: WindowOptions, title?: string}} Surface
+ *   selection: Selection, scene?: Scene, ahead?: Ahead, gestureProfile?: string, size?: Size, windowOptions?: WindowOptions,
+ *   title?: string}} Surface
  *
  * @typedef {"left" | "right" | "top" | "bottom" | "auto"} Alignment
- * @typedef {{major: number[], minor: number[], labels: string[]}} Ticks
  * @typedef {{id: string, type: string, alignment: Alignment, flipped: boolean, visibleRange: Range,
  *   dataRange: Range | null, maximumRange?: Range | null, zoomState?: string, autoRange?: string, growBy?: Range,
- *   ticks?: Ticks, title?: string, unit?: string, format?: object, timeZone?: string, secondDigits?: number | null}} Axis
- *   `timeZone` and `secondDigits` are the page's: the zone of the session, and the digits of a second that its rows need
+ *   title?: string, unit?: string, format?: object, timeZone?: string, secondDigits?: number | null}} Axis
+ *   `timeZone` and `secondDigits` are the page's: the zone of the session, and the digits of a second that places in its range need
  * @typedef {{id: string, y: string, name?: string, kind?: string, stack?: string, aggregate?: string, unit?: string, color?: string,
  *   dash?: number[], ohlc?: Record<string, string>, visible?: boolean, xAxis?: string, yAxis?: string}} Series
  * @typedef {{method: string, aggregate: string, rowUnit?: string}} WindowOptions
@@ -51,16 +51,31 @@
  */
 
 /**
- * The rows of a visible range in one of the server's three layouts.
- * @typedef {Cell[] | Record<string, Cell>} Row
- * @typedef {Record<string, Cell[]>} Columns
- * @typedef {{columns: string[] | Columns, rows?: Row[] | Columns, firstIndex?: number, index?: number[],
- *   before: Row | null, after: Row | null, sourceRows?: number, returnedRows?: number, method?: string}} Window
+ * What is drawn of a surface: places are in points of the plot area, colours are roles of the palette or a series' own.
+ * @typedef {{path: string, stroke?: string, width?: number, dash?: number[], ends?: "round", fill?: string, opacity?: number,
+ *   pattern?: number}} ScenePath
+ * @typedef {Point & {text: string, rotation?: number, anchor?: "middle" | "end", color: string, size: number,
+ *   weight?: number}} SceneText
+ * @typedef {{key: string, role: string, id?: string, axis?: string, xAxis?: string, yAxis?: string, clip?: "plot",
+ *   items: (ScenePath | SceneText)[]}} SceneLayer
+ * @typedef {{top: number, left: number, bottom: number, right: number}} Insets
+ * @typedef {Size & {insets: Insets, direction: "ltr" | "rtl", layers: SceneLayer[], since?: number, kept?: string[],
+ *   order?: string[]}} Scene with `order` its layers are those that have changed since a revision
+ * @typedef {{dash: number[], tile: string, mark: string}} Pattern
+ * @typedef {{light: Record<string, string>, dark: Record<string, string>, patterns: Pattern[]}} Palette
+ */
+
+/**
+ * The rows of a visible range.
+ * @typedef {{columns: string[], rows: Record<string, Cell[]>, firstIndex?: number, index?: number[]}} Window
  */
 
 /**
  * Gestures and what the modifiers lay over the plot.
- * @typedef {{modifier: string, gesture: string, state: string}} GestureInProgress
+ * @typedef {{id: string, pan?: number, zoom?: number, by?: "x" | "y"}} AxisMovement how the content along an axis follows
+ * @typedef {{after: number, by?: "x" | "y", axes: AxisMovement[]}} GestureAhead
+ * @typedef {{drag: GestureAhead | null, pinch: GestureAhead | null, wheel: GestureAhead | null}} Ahead what would begin now
+ * @typedef {{modifier: string, gesture: string, state: string, axes?: AxisMovement[]}} GestureInProgress
  * @typedef {GestureInProgress & {location: Point, taps?: number, translation?: Point, scale?: number, rotation?: number,
  *   direction?: string}} RecognizedGesture `rotation` is in radians
  * @typedef {{series?: string, name?: string, axis?: string, x?: number, value?: Cell, point?: Point, visible?: boolean,
@@ -78,8 +93,9 @@
  *   xAxes?: AxisSpecification[], yAxes?: AxisSpecification[], window?: object, modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
  * @typedef {{id?: string, type?: string, [property: string]: unknown}} AxisSpecification
  * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification
- * @typedef {{title: string, text: string, axes: {id: string, text: string}[], series: {id: string, text: string}[],
- *   selection: {text: string}}} Description what a surface shows, in words
+ * @typedef {{title: string, text: string, axes: {id: string, text: string}[], series: {id: string, text: string, count: number, missing: number}[],
+ *   selection: {text: string},
+ *   window: {text: string}}} Description what a surface shows, in words
  * @typedef {{axes: string[], kind: "same"}} Link axes as `surface/axis`
  * @typedef {{surfaces: SurfaceSpecification[], links?: Link[]}} SessionSpecification
  */

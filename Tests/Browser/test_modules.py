@@ -16,9 +16,16 @@ Promise.all([import('/modules/batcher.js'), import('/modules/lane.js')]).then(as
 
 ROWS = """
 const [answered, done] = arguments;
-import('/modules/chart/rows.js').then(({ rowsOf }) => {
-  const { x, index, values, inside } = rowsOf(answered);
-  done({ x, index, values: Object.fromEntries(values), inside });
+import('/modules/rows.js').then(({ rowsOf }) => {
+  const { x, index, values, secondDigits } = rowsOf(answered);
+  done({ x, index, values: Object.fromEntries(values), secondDigits });
+});
+"""
+
+WHOLE = """
+const [told, before, done] = arguments;
+import('/modules/scene.js').then(({ wholeScene }) => {
+  done(wholeScene(told, before)?.layers.map(({ key, items }) => [key, ...items]));
 });
 """
 
@@ -56,50 +63,47 @@ def test_a_batch_has_at_most_as_many_events_as_the_server_accepts(modules):
     assert [len(batch) for batch in batches(modules, events)] == [1024, 476]
 
 
-LAYOUTS = {
-    "columns": {
-        "columns": ["date", "active"],
-        "firstIndex": 4,
-        "rows": {"x": [10, 20], "active": [1, None]},
-        "before": {"x": 5, "active": 7},
-        "after": None,
-    },
-    "columns in place of names": {
-        "columns": {"x": [10, 20], "active": [1, None]},
-        "index": [4, 5],
-        "before": {"x": 5, "active": 7},
-        "after": None,
-    },
-    "rows": {
-        "columns": ["date", "active"],
-        "index": [4, 5],
-        "rows": [[10, 1], [20, None]],
-        "before": [5, 7],
-        "after": None,
-    },
-    "objects": {
-        "columns": ["date", "active"],
-        "firstIndex": 4,
-        "rows": [{"date": 10, "active": 1}, {"date": 20, "active": None}],
-        "before": {"date": 5, "active": 7},
-        "after": None,
-    },
-}
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_page_reads_rows_in_each_layout(modules, layout):
-    rows = modules.execute_async_script(ROWS, LAYOUTS[layout])
-    assert rows == {"x": [5, 10, 20], "index": [3, 4, 5], "values": {"active": [7, 1, None]}, "inside": [1, 3]}
+def test_rows_are_read_with_their_numbers(modules):
+    answered = {"columns": ["date", "active"], "firstIndex": 4, "rows": {"x": [10, 20], "active": [1, None]}}
+    rows = modules.execute_async_script(ROWS, answered)
+    assert rows == {"x": [10, 20], "index": [4, 5], "values": {"active": [1, None]}, "secondDigits": 2}
+    decimated = {**answered, "index": [7, 90]}
+    assert modules.execute_async_script(ROWS, decimated)["index"] == [7, 90]
 
 
 def test_a_column_named_x_is_not_the_position(modules):
-    answered = {
-        "columns": ["date", "x"],
-        "firstIndex": 0,
-        "rows": {"date": [10], "x": [1]},
-        "before": None,
-        "after": None,
-    }
+    answered = {"columns": ["date", "x"], "firstIndex": 0, "rows": {"date": [10], "x": [1]}}
     rows = modules.execute_async_script(ROWS, answered)
-    assert rows == {"x": [10], "index": [0], "values": {"x": [1]}, "inside": [0, 1]}
+    assert (rows["x"], rows["values"]) == ([10], {"x": [1]})
+
+
+@pytest.mark.parametrize(
+    ("steps", "digits"), [([0, 60_000], None), ([0, 1_000], 0), ([0, 500], 1), ([0, 10], 2), ([0, 1], 3), ([0, 0.5], 6)]
+)
+def test_rows_tell_how_many_digits_of_a_second_they_need(modules, steps, digits):
+    answered = {"columns": ["date", "v"], "rows": {"x": steps, "v": steps}}
+    assert modules.execute_async_script(ROWS, answered)["secondDigits"] == digits
+
+
+def layer(key, mark):
+    return {"key": key, "role": "series", "items": [mark]}
+
+
+def whole(modules, told, before):
+    return modules.execute_async_script(WHOLE, told, before)
+
+
+def test_a_scene_takes_from_the_one_before_what_it_leaves_out(modules):
+    before = {"drawn": 4, "scene": {"layers": [layer("a", 1), layer("b", 1), layer("c", 1)]}}
+    told = {"since": 4, "kept": ["c", "a"], "order": ["c", "n", "a"], "layers": [layer("n", 2)]}
+    assert whole(modules, told, before) == [["c", 1], ["n", 2], ["a", 1]]
+    assert whole(modules, {"layers": [layer("b", 3)]}, before) == [["b", 3]]
+
+
+def test_a_scene_since_another_revision_is_whole_only_if_nothing_was_kept(modules):
+    before = {"drawn": 3, "scene": {"layers": [layer("a", 1)]}}
+    told = {"since": 4, "kept": ["a"], "order": ["a", "b"], "layers": [layer("b", 2)]}
+    assert whole(modules, told, before) is None
+    assert whole(modules, told, None) is None
+    complete = {"since": 4, "kept": [], "order": ["b"], "layers": [layer("b", 2)]}
+    assert whole(modules, complete, before) == [["b", 2]]

@@ -1,21 +1,22 @@
 import { NetworkError, ProblemError } from "../api.js";
 import { Banner } from "../banner.js";
-import { plotArea } from "../chart/layout.js";
 import { EventClock } from "../clock.js";
 import { NoKeyError } from "../credentials.js";
 import { fillSegmented } from "../elements.js";
-import { titleOf } from "../format.js";
+import { formatPosition, readingOf, titleOf } from "../format.js";
 import { Keyboard } from "../keyboard.js";
+import { paletteSheet } from "../look.js";
 import { changesBetween } from "../modifiers/changes.js";
 import { Overview } from "../overview.js";
 import { publish } from "../publish.js";
 import { rangeText } from "../range-text.js";
+import { placesOf, RowReader, valuesOf } from "../rows.js";
 import { Scrubber } from "../scrubber.js";
+import { seriesOf } from "../series.js";
 import { SurfaceView } from "../surface-view.js";
 import { problemText, texts } from "../texts.js";
 import { fillBody, label } from "./body.js";
 import { Legend } from "./legend.js";
-import { Points } from "./points.js";
 import { Sound } from "./sound.js";
 
 /**
@@ -28,7 +29,8 @@ import { Sound } from "./sound.js";
  * What a chart tells its element.
  * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void,
  *   historyChanged: (history: import("../types.js").History) => void, ended: () => void, retry: (anew: boolean) => void,
- *   help: () => void, copy: () => void, table: () => void, ready: () => void}} Owner
+ *   help: () => void, copy: () => void, table: () => void,
+ *   described: (description: import("../types.js").Description) => void}} Owner
  */
 
 /** Readers who ask for forced colours or more contrast get patterns besides colours. */
@@ -54,10 +56,15 @@ export class ElementChart {
   /** @type {string | null} the language of the server's texts; null for that of the browser */
   locale = null;
   #host;
+  #root;
   #owner;
+  #rows = new RowReader();
+  /** The row that keys have read last, by its x; NaN before the first. */
+  #readX = NaN;
+  /** @type {import("../types.js").Palette | null} the colours of the server; null before they have come */
+  #palette = null;
   #clock = new EventClock();
   #legend;
-  #points;
   #sound = new Sound(() => this.#say(texts.soundEnded));
   #keyboard;
   #strip;
@@ -70,8 +77,8 @@ export class ElementChart {
   #spoken;
   /** The revision that the description tells of. */
   #described = -1;
-  /** Whether the reader wants lines in place of bars. */
-  #drawsLines = false;
+  /** @type {Map<string, string | undefined>} the stacks of the bars that are drawn as lines, by series */
+  #stacks = new Map();
 
   /**
    * @param {HTMLElement} host
@@ -80,6 +87,7 @@ export class ElementChart {
    */
   constructor(host, root, owner) {
     this.#host = host;
+    this.#root = root;
     this.#owner = owner;
     this.body = fillBody(root);
     this.banner = new Banner(this.body.banner);
@@ -89,16 +97,21 @@ export class ElementChart {
       ...shared,
       capturesWheel: () => this.isOn("mouseWheelZoom"),
       pansByWheel: () => this.isOn("zoomPan") && !this.isOn("rowSelection") && !this.main.chart.isVertical,
-      resized: () => this.overview.chart.measure(),
-      layout: { area: (width, height, surface, font) => plotArea(width, height, surface, font, this.isOn("windowScrubber")), hasAxes: true },
+      resized: () => {
+        this.overview.chart.measure();
+        this.session?.ask({ pixelRatio: devicePixelRatio });
+      },
+      layout: { room: scene => this.#scrubber.roomFor(scene, this.isOn("windowScrubber")), shows: ({ key }) => key !== "legend" },
     });
     this.overview = new SurfaceView(overview, {
       ...shared,
       capturesWheel: () => false,
-      layout: { area: (_, height) => ({ ...this.main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
+      layout: {
+        area: (_, height) => ({ ...this.main.chart.area, top: 0, height: Math.max(1, height) }),
+        shows: ({ role }) => !["grid", "axis", "title", "legend"].includes(role),
+      },
     });
     this.#views = [this.main, this.overview];
-    this.#points = new Points(this.main.chart);
     this.#strip = new Overview(overview, this.overview);
     this.#scrubber = new Scrubber(this.main);
     this.#legend = new Legend(this.body.legend, ({ id, visible }) => this.showSeries(id, !visible));
@@ -115,7 +128,7 @@ export class ElementChart {
         this.command("cancelGestures");
       },
       readsRows: () => this.isOn("rowSelection"),
-      rowSpacing: () => this.main.chart.rowSpacing,
+      rowSpacing: () => this.#rowSpacing(),
       isVertical: () => this.main.chart.isVertical,
       step: rows => this.#read(rows),
       play: () => this.#play(),
@@ -162,6 +175,7 @@ export class ElementChart {
    */
   async start(hub, server, invitation, surface) {
     this.stop();
+    this.#palette = null;
     this.hub = hub;
     this.isGuest = invitation !== null;
     const suffix = this.isGuest ? "" : hub.nextSuffix();
@@ -172,6 +186,25 @@ export class ElementChart {
     this.tell(texts.loading);
     if (invitation) await hub.join(this, invitation);
     else await hub.add(this);
+  }
+
+  /**
+   * Takes the colours of the server, which may ask for the token of a session.
+   * @param {import("../session.js").Session} session
+   */
+  async #takePalette(session) {
+    try {
+      const palette = await session.palette();
+      if (palette === this.#palette) return;
+      this.#palette = palette;
+    } catch (error) {
+      if (error instanceof ProblemError) return this.failed(error);
+      throw error;
+    }
+    const [first] = this.#root.adoptedStyleSheets;
+    this.#root.adoptedStyleSheets = [first, paletteSheet(this.#palette)];
+    this.restyle();
+    this.idled();
   }
 
   /** Leaves the session; the last element closes it. */
@@ -213,12 +246,12 @@ export class ElementChart {
   answered(surfaces) {
     const { session } = this;
     if (!session) return;
+    if (!this.#palette) void this.#takePalette(session);
     this.#adoptIDs(session);
     for (const view of this.#views) {
       const { surface } = view;
       if (!surface || !surfaces.includes(surface)) continue;
       if (view === this.main) this.#showState(surface);
-      view.chart.wishes = this.#wishes;
       view.show(surface);
       publish(view.canvas, session, surface, view.chart.area);
     }
@@ -244,7 +277,7 @@ export class ElementChart {
 
   /** @param {Surface} surface */
   #showState(surface) {
-    const isEmpty = surface.window !== undefined && surface.xAxes[0].dataRange === null;
+    const isEmpty = surface.scene !== undefined && surface.xAxes[0].dataRange === null;
     this.tell(isEmpty ? (surface.dataset ? texts.noRows : texts.noDataset) : "");
     const { title, strip, plot } = this.body;
     title.textContent = surface.title ?? "";
@@ -309,9 +342,8 @@ export class ElementChart {
   }
 
   idled() {
-    const isIdle = this.surface !== undefined && (this.session?.lane.isEmpty ?? false) && this.#views.every(view => view.isIdle);
+    const isIdle = this.surface !== undefined && this.#palette !== null && (this.session?.lane.isEmpty ?? false) && this.#views.every(view => view.isIdle);
     this.body.plot.dataset.idle = String(isIdle);
-    if (isIdle) this.#owner.ready();
   }
 
   /**
@@ -388,25 +420,65 @@ export class ElementChart {
     this.session?.patchAxis(this.mainID, id, { autoRange });
   }
 
+  /** All series, as the page tells of them. */
+  get series() {
+    return this.surface ? seriesOf(this.surface, this.main.chart.look) : [];
+  }
+
   /**
-   * Speaks the values of another drawn row, and points at it.
-   * @param {number} rows how many further on
+   * The rows that are drawn, asked for when they are used.
+   * @returns {Promise<import("../rows.js").Rows | null>} null where there are none, or the server does not answer
    */
-  #read(rows) {
-    const { surface } = this;
-    const point = surface ? this.#points.step(surface, rows) : null;
-    if (!point) return;
-    if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...point.place });
-    this.#say(point.text);
+  async rows() {
+    const { session, surface } = this;
+    if (!session?.id || !surface) return null;
+    try {
+      return await this.#rows.read(session, surface);
+    } catch (error) {
+      if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
+      this.note(problemText(error));
+      return null;
+    }
+  }
+
+  /**
+   * Speaks the values of another drawn row, and points at it; the first one is in the middle of the window.
+   * @param {number} steps how many rows further on; negative to the left, infinite to an end
+   */
+  async #read(steps) {
+    const rows = await this.rows();
+    const { surface, main: { chart: { area, isVertical } } } = this;
+    if (!rows || !surface || rows.x.length === 0) return;
+    const last = rows.x.length - 1;
+    const at = rows.x.indexOf(this.#readX);
+    const row = Math.min(Math.max(at < 0 ? last >> 1 : at + steps, 0), last);
+    this.#readX = rows.x[row];
+    const place = placesOf(rows, surface, area)[row];
+    const point = isVertical ? { x: area.width / 2, y: place } : { x: place, y: area.height / 2 };
+    if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...point });
+    const values = this.series.filter(({ visible }) => visible)
+      .map(series => `${series.name}: ${readingOf({ value: valuesOf(series, rows)[row] }, series)}`);
+    const { secondDigits } = rows;
+    this.#say([formatPosition(this.#readX, { ...surface.xAxes[0], secondDigits }), ...values].join(", "));
+  }
+
+  /** The median distance between neighbouring rows, in points. */
+  async #rowSpacing() {
+    const rows = await this.rows();
+    if (!rows || !this.surface) return 1;
+    const places = placesOf(rows, this.surface, this.main.chart.area);
+    const distances = places.slice(1).map((place, row) => Math.abs(place - places[row]))
+      .filter(distance => distance > 0).sort((one, other) => one - other);
+    return distances.length > 0 ? distances[(distances.length - 1) >> 1] : 1;
   }
 
   /** Plays the first visible series as sound, or stops. */
-  #play() {
+  async #play() {
     if (this.#sound.isPlaying) return this.#sound.stop();
-    const { rows, series } = this.main.chart;
-    const shown = series.find(({ visible }) => visible);
-    if (!shown) return;
-    this.#sound.play((rows.values.get(shown.column) ?? []).slice(...rows.inside));
+    const shown = this.series.find(({ visible }) => visible);
+    const rows = shown && await this.rows();
+    if (!shown || !rows) return;
+    this.#sound.play(valuesOf(shown, rows));
     this.#say(texts.soundOf(shown.name));
   }
 
@@ -431,7 +503,7 @@ export class ElementChart {
   speak(locale) {
     this.locale = locale;
     this.#described = -1;
-    this.session?.speak(locale);
+    this.session?.ask({ locale });
   }
 
   /** Tells everything again in the language of the moment. */
@@ -450,32 +522,40 @@ export class ElementChart {
     return this.#host.hasAttribute("patterns") || strongContrast.matches;
   }
 
-  get #wishes() {
-    return { barsAreLines: this.#drawsLines, hasPatterns: this.hasPatterns };
-  }
-
   /** Reads the colours and the wish for patterns again. */
   restyle() {
-    for (const { chart } of this.#views) {
-      chart.wishes = this.#wishes;
-      chart.restyle();
-    }
+    for (const { chart } of this.#views) chart.restyle(this.#palette, this.hasPatterns);
     this.showReadout();
   }
 
-  /** @param {Surface} surface */
+  /**
+   * Offers lines in place of bars where all series are bars, and bars again.
+   * @param {Surface} surface
+   */
   #showMarksChoice({ series = [] }) {
     const { marks } = this.body;
-    marks.hidden = series.length === 0 || series.some(({ kind }) => kind !== "bar");
-    if (marks.hidden || marks.childElementCount > 0) return;
+    const areLines = this.#stacks.size > 0 && series.every(({ id, kind }) => kind === "line" && this.#stacks.has(id));
+    const areBars = series.length > 0 && series.every(({ kind }) => kind === "bar");
+    marks.hidden = !(areBars || areLines) || (this.session?.looksOnly ?? false);
+    if (marks.hidden) return marks.replaceChildren();
+    const chosen = areLines ? "lines" : "bars";
+    if (marks.querySelector("input:checked")?.getAttribute("value") === chosen) return;
     const entries = /** @type {const} */ ([{ value: "bars", name: texts.bars }, { value: "lines", name: texts.lines }]);
-    fillSegmented(marks, "marks", [...entries], this.#drawsLines ? "lines" : "bars", chosen => {
-      this.#drawsLines = chosen === "lines";
-      for (const { chart } of this.#views) {
-        chart.wishes = this.#wishes;
-        chart.redraw();
-      }
-    });
+    fillSegmented(marks, "marks", [...entries], chosen, kinds => this.#drawAs(kinds));
+  }
+
+  /** @param {"bars" | "lines"} kinds */
+  #drawAs(kinds) {
+    const areLines = kinds === "lines";
+    if (areLines) this.#stacks = new Map(this.surface?.series?.map(({ id, stack }) => [id, stack]));
+    for (const { id: view, surface } of this.#views) {
+      if (!surface) continue;
+      const series = (surface.series ?? []).map(({ id }) => ({
+        id, kind: areLines ? "line" : "bar", stack: areLines ? null : this.#stacks.get(id) ?? null,
+      }));
+      surface.series = surface.series?.map((one, index) => ({ ...one, kind: series[index].kind, stack: series[index].stack ?? undefined }));
+      this.session?.patchSurface(view, { series });
+    }
   }
 
   showReadout() {
@@ -484,7 +564,7 @@ export class ElementChart {
     const text = surface.selection.label || rangeText(surface);
     // Setting even the same text makes the browser lay the element out again.
     if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
-    this.#legend.show(this.main.chart.series, this.main.chart.card);
+    if (this.main.chart.look) this.#legend.show(this.series, this.main.chart.look);
     this.#strip.describe(surface);
     clearTimeout(this.#spoken);
     this.#spoken = setTimeout(() => {
@@ -499,8 +579,10 @@ export class ElementChart {
     if (!session?.id || !this.isOnline || session.revision === this.#described) return;
     this.#described = session.revision;
     try {
-      const { text, axes, series, selection } = await session.describe(mainID);
+      const description = await session.describe(mainID);
+      const { text, axes, series, selection } = description;
       this.body.description.textContent = [text, ...axes.map(axis => axis.text), ...series.map(one => one.text), selection.text].join(" ");
+      this.#owner.described(description);
     } catch (error) {
       // The words of before stay; the next change brings new ones, and the state of the server shows elsewhere.
       if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;

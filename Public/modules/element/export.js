@@ -1,9 +1,6 @@
 import { formatPosition, readingOf } from "../format.js";
 
-/**
- * @typedef {import("../chart/chart.js").Chart} Chart
- * @typedef {import("../session.js").Surface} Surface
- */
+/** @typedef {import("../session.js").Surface} Surface */
 
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 
@@ -27,38 +24,17 @@ export function pictureOf(canvas) {
 }
 
 /**
- * The rows in view as CSV, as far as the chart has them: of a window with more rows than fit, the drawn ones.
- * @param {Chart} chart
- * @param {Surface} surface
- * @returns {string}
- */
-export function csvOf(chart, { xAxes: [axis], window }) {
-  const { x, values, inside: [start, end] } = chart.rows;
-  const names = [...values.keys()];
-  const header = [Array.isArray(window?.columns) ? window?.columns[0] ?? "x" : "x", ...names];
-  /** @param {number} value */
-  const position = value => (axis.type === "date" ? new Date(value).toISOString() : String(value));
-  const lines = x.slice(start, end).map((value, index) => [position(value), ...names.map(name => values.get(name)?.[start + index] ?? "")]);
-  return [header.map(quoted), ...lines].map(cells => `${cells.join(",")}\n`).join("");
-}
-
-/** @param {string} text */
-function quoted(text) {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
  * The values under the cursor as text, or those of the selected row.
- * @param {Chart} chart
+ * @param {import("../series.js").Series[]} series
  * @param {Surface} surface
  * @returns {string} empty without any
  */
-export function valuesOf(chart, { overlays, selection, xAxes: [axis] }) {
+export function copiedOf(series, { overlays, selection, xAxes: [axis] }) {
   const items = overlays.find(({ kind, items: found = [] }) => readingKinds.includes(kind) && found.length > 0)?.items ?? [];
   if (items.length === 0) return selection.label ?? "";
   const values = items.map(item => {
-    const series = chart.series.find(({ id }) => id === item.series);
-    return `${series?.name ?? item.name ?? item.series}: ${readingOf(item, series)}`;
+    const one = series.find(({ id }) => id === item.series);
+    return `${one?.name ?? item.name ?? item.series}: ${readingOf(item, one)}`;
   });
   return `${formatPosition(items[0].x, axis)}: ${values.join(", ")}`;
 }

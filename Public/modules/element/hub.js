@@ -54,7 +54,7 @@ export class Hub {
    */
   add(member) {
     this.#members.push(member);
-    if (this.#members.length === 1) this.session.locale = member.locale;
+    if (this.#members.length === 1) this.session.ask({ locale: member.locale, pixelRatio: devicePixelRatio });
     if (this.session.id !== null) return this.session.extend(member.specify(), this.#links()).then(() => {});
     if (this.#isOpening) return Promise.resolve();
     this.#isOpening = true;
@@ -69,7 +69,7 @@ export class Hub {
   async join(member, invitation) {
     this.#members.push(member);
     if (this.#members.length === 1) {
-      this.session.locale = member.locale;
+      this.session.ask({ locale: member.locale, pixelRatio: devicePixelRatio });
       return this.session.join(invitation);
     }
     await this.session.lane.run(async () => {});

@@ -1,8 +1,11 @@
-import { drawSample } from "../chart/patterns.js";
 import { textElement } from "../elements.js";
+import { colorOf, paintPaths } from "../scene.js";
 import { texts } from "../texts.js";
 
-/** @typedef {import("../chart/series.js").Series} Series */
+/**
+ * @typedef {import("../scene.js").Look} Look
+ * @typedef {import("../series.js").Series} Series
+ */
 
 const sampleHeight = 14;
 
@@ -23,28 +26,28 @@ export class Legend {
 
   /**
    * @param {Series[]} series
-   * @param {string} ground the colour behind them
+   * @param {Look} look
    */
-  show(series, ground) {
-    const key = JSON.stringify([ground, series.map(({ name, color, dash, visible, pattern, kind }) => [name, color, dash, visible, pattern, kind])]);
+  show(series, look) {
+    const key = JSON.stringify([[...look.colors.values()], series]);
     if (this.#key === key) return;
     this.#key = key;
     const root = /** @type {ShadowRoot} */ (this.#list.getRootNode());
     const focused = [...this.#list.querySelectorAll("button")].findIndex(button => button === root.activeElement);
-    this.#list.replaceChildren(...series.map(entry => this.#item(entry, ground)));
+    this.#list.replaceChildren(...series.map(entry => this.#item(entry, look)));
     this.#list.querySelectorAll("button")[focused]?.focus();
   }
 
   /**
    * @param {Series} entry
-   * @param {string} ground
+   * @param {Look} look
    */
-  #item(entry, ground) {
+  #item(entry, look) {
     const title = entry.visible ? texts.hide : texts.show;
     const button = Object.assign(document.createElement("button"), { type: "button", title });
     button.setAttribute("aria-pressed", String(entry.visible));
     button.addEventListener("click", () => this.#toggle(entry));
-    button.append(entry.pattern > 0 ? sampleOf(entry, ground) : swatchOf(entry), entry.name);
+    button.append(entry.pattern > 0 ? sampleOf(entry, look) : swatchOf(entry, look), entry.name);
     const item = document.createElement("li");
     item.append(button);
     return item;
@@ -56,32 +59,34 @@ function isLine({ kind }) {
   return kind === "line" || kind === "step";
 }
 
-/** @param {Series} entry */
-function swatchOf(entry) {
-  const isDashed = entry.dash.length > 0 && isLine(entry);
+/**
+ * @param {Series} entry
+ * @param {Look} look
+ */
+function swatchOf(entry, look) {
+  const isDashed = entry.dash !== undefined && entry.dash.length > 0 && isLine(entry);
   const swatch = textElement("span", "", isDashed ? "swatch dashed" : "swatch");
-  swatch.style.setProperty("--swatch", entry.color);
+  swatch.style.setProperty("--swatch", colorOf(entry.stroke, look));
   return swatch;
 }
 
 /**
  * A picture of a series with its pattern: its dashes with its mark, or its hatching.
  * @param {Series} entry
- * @param {string} ground
+ * @param {Look} look
  */
-function sampleOf(entry, ground) {
-  const [width, size] = isLine(entry) ? [36, 9] : [14, 12];
+function sampleOf({ stroke, pattern, dash, kind }, look) {
+  const [width, middle] = [kind === "line" || kind === "step" ? 36 : 14, sampleHeight / 2];
   const canvas = Object.assign(document.createElement("canvas"), { width: 2 * width, height: 2 * sampleHeight, className: "sample" });
   canvas.style.width = `${width}px`;
   const context = canvas.getContext("2d");
   if (!context) return canvas;
   context.scale(2, 2);
-  if (isLine(entry)) {
-    context.strokeStyle = entry.color;
-    context.lineWidth = 2;
-    context.setLineDash(entry.dash);
-    context.stroke(new Path2D(`M0 ${sampleHeight / 2}H${width}`));
-  }
-  drawSample(context, entry, { left: (width - size) / 2, middle: sampleHeight / 2, size }, ground);
+  const line = { path: `M0 ${middle}h${width}`, stroke, width: 2, dash, pattern };
+  /** @type {import("../types.js").ScenePath} */
+  const mark = { path: `M${width / 2} ${middle}h.01`, stroke, width: 9, ends: "round", pattern };
+  const isFilled = ["bar", "area", "band", "candlestick"].includes(kind);
+  const box = { path: `M1 1h12v12h-12z`, fill: stroke, pattern };
+  paintPaths(context, isFilled ? [box] : width > 14 ? [line, mark] : [mark], look);
   return canvas;
 }

@@ -1,6 +1,6 @@
 /**
  * The look of the element. A page sets the custom properties `--chart-…` to change colours and font. The colours of the
- * series follow Okabe and Ito: readers with colour blindness can tell them apart.
+ * chart are those of the server's palette; until it has come, the system's.
  */
 const css = `
 :host {
@@ -8,28 +8,16 @@ const css = `
   font: 15px/1.45 var(--chart-font, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
   font-variant-numeric: tabular-nums;
   --page: var(--chart-page, light-dark(#f4f5f7, #0f1216));
-  --card: var(--chart-card, light-dark(#ffffff, #171b21));
-  --raised: var(--chart-raised, light-dark(#eceef1, #232932));
+  --card: var(--chart-card, Canvas);
+  --raised: var(--chart-raised, ButtonFace);
   --chosen: var(--chart-chosen, light-dark(#ffffff, #3b4552));
   --border: var(--chart-border, light-dark(#dfe2e7, #2a313b));
-  --text: var(--chart-text, light-dark(#1a1f26, #e8ebef));
-  --text-faint: var(--chart-text-faint, light-dark(#5b6572, #9aa5b3));
-  --accent: var(--chart-accent, light-dark(#0a6aa8, #62b5f0));
-  --accent-fill: var(--chart-accent-fill, light-dark(#0a6aa826, #62b5f033));
+  --text: var(--chart-text, CanvasText);
+  --text-faint: var(--chart-text-faint, GrayText);
+  --accent: var(--chart-accent, Highlight);
+  --accent-fill: var(--chart-accent-fill, transparent);
   --warning: var(--chart-warning, light-dark(#7a3500, #ffd0a6));
   --warning-fill: var(--chart-warning-fill, light-dark(#fff0e2, #40260f));
-  --grid: var(--chart-grid, light-dark(#e1e4e9, #2b323c));
-  --grid-minor: var(--chart-grid-minor, light-dark(#f3f4f6, #1d2229));
-  --axis: var(--chart-axis, light-dark(#8a94a1, #5d6977));
-  --series-1: var(--chart-series-1, light-dark(#0072b2, #56b4e9));
-  --series-2: var(--chart-series-2, light-dark(#b86e00, #f2b134));
-  --series-3: var(--chart-series-3, light-dark(#00875f, #33c9a0));
-  --series-4: var(--chart-series-4, light-dark(#b8458e, #e39ac8));
-  --series-5: var(--chart-series-5, light-dark(#d04a00, #ff8a4c));
-  --series-6: var(--chart-series-6, light-dark(#5a5fc7, #a5abff));
-  --series-7: var(--chart-series-7, light-dark(#5f6b00, #c6d14a));
-  --series-8: var(--chart-series-8, light-dark(#6b4a2f, #c9a184));
-  --veil: var(--chart-veil, light-dark(#f4f5f7b8, #0f1216b0));
   --shadow: light-dark(#1a1f2614, #00000040);
   background: var(--card); color: var(--text);
 }
@@ -93,6 +81,7 @@ dialog button { min-height: 36px; padding: 0 14px; border: 1px solid var(--borde
   :host {
     --card: Canvas; --raised: Canvas; --text: CanvasText; --text-faint: CanvasText; --accent: Highlight; --grid: GrayText; --grid-minor: Canvas;
     --axis: CanvasText; --border: CanvasText;
+    --accent-fill: color-mix(in srgb, Highlight 25%, transparent); --veil: color-mix(in srgb, Canvas 70%, transparent);
   }
   .tools button { border-color: ButtonBorder; }
 }

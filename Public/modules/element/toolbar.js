@@ -132,12 +132,12 @@ export class Toolbar {
    * @param {Surface} surface
    * @param {boolean} looksOnly whether the reader may change nothing
    */
-  show({ xAxes: [x], yAxes: [y], window }, looksOnly) {
+  show({ xAxes: [x], yAxes: [y], scene }, looksOnly) {
     this.#looksOnly = looksOnly;
-    const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+    const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
     if (key === this.#shown) return;
     this.#shown = key;
-    const hasRows = window !== undefined && x.dataRange !== null;
+    const hasRows = scene !== undefined && x.dataRange !== null;
     const { fit, fitY, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
     for (const button of [patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
     for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;

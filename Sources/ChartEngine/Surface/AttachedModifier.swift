@@ -209,6 +209,11 @@ public struct AttachedModifier: Sendable {
         gestural?.movements(by: gesture, role: role, on: chart) ?? []
     }
 
+    /// The axis of the screen along which its pan has to go before it begins; `nil` for another gesture.
+    func panAxis(on chart: Chart) -> PanAxis? {
+        (gestural?.makeGestureRecognizer(on: chart) as? PanGestureRecognizer)?.axis
+    }
+
     /// Whether the options and parameters are those of another entry, apart from ``Options/meta``.
     func isUnchanged(_ others: Options, _ other: any ChartModifier) -> Bool {
         var others = others

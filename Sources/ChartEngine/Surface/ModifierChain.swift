@@ -214,6 +214,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         modifiers.index(of: modifier).map { modifiers[$0].movements(by: gesture, role: role, on: chart) } ?? []
     }
 
+    /// The axis of the screen along which the pan of a modifier has to go before it begins.
+    func panAxis(of modifier: String) -> PanAxis? {
+        modifiers.index(of: modifier).flatMap { modifiers[$0].panAxis(on: chart) }
+    }
+
     /// Delivers a command to every enabled modifier that it reaches.
     ///
     /// - Parameter command: The command's name.

@@ -4,6 +4,8 @@ import Gestures
 public struct GestureAhead: Sendable, Hashable {
     /// How many points a finger moves before it begins, of a pinch how much the fingers' distance changes; 0 for a wheel.
     public var threshold: Double
+    /// The direction in which the finger's way alone counts before it begins; `nil` where the whole way does.
+    public var span: AxisDimension?
     /// How the content would follow it.
     public var movements: [AxisMovement]
 }
@@ -26,17 +28,18 @@ extension Surface {
 
     /// What a gesture in the middle of the plot area would move; `nil` during one.
     ///
-    /// Trials on copies tell, long after the last event: so every rule holds that decides which modifier takes it.
+    /// Trials on copies tell, long after the last event: so every rule holds that decides which modifier takes it. After a
+    /// tap, a drag is ahead where another trial, which does not wait, has the same end: the next touch may be a double tap.
     ///
     /// - Complexity: O(some events).
     public var ahead: GesturesAhead? {
         guard !arena.hasTouches, recognizedByClient.isEmpty,
             !arena.activeRecognizers.contains(where: { $0.kind != .hover })
         else { return nil }
-        let thresholds = arena.thresholds
+        let drag = drag(at: Self.later)
         return GesturesAhead(
-            drag: ahead(dragMovements, after: thresholds.panHysteresis),
-            pinch: ahead(pinchMovements, after: thresholds.pinchSpanSlop), wheel: ahead(wheelMovements, after: 0))
+            drag: arena.isIdle || drag == nil || drag == self.drag(at: soon) ? drag : nil,
+            pinch: ahead(pinchMovements, after: arena.thresholds.pinchSpanSlop), wheel: ahead(wheelMovements, after: 0))
     }
 
     private func ahead(_ movements: [AxisMovement], after threshold: Double) -> GestureAhead? {
@@ -44,12 +47,17 @@ extension Surface {
     }
 
     /// One of two drags may not begin at all, where a pan follows one direction alone.
-    private var dragMovements: [AxisMovement] {
+    private func drag(at start: Timestamp) -> GestureAhead? {
         let drags = Self.ways.flatMap { way in
-            trial(of: [.zero], moving: way).filter { $0.gesture.kind == .pan }
+            trial(of: [.zero], moving: way, at: start).filter { $0.gesture.kind == .pan }
         }
-        guard Set(drags.map(\.modifier)).count == 1, let one = drags.first else { return [] }
-        return movements(by: one)
+        guard Set(drags.map(\.modifier)).count == 1, let one = drags.first else { return nil }
+        let axis = chain.panAxis(of: one.modifier) ?? .xy
+        let thresholds = arena.thresholds
+        var drag = ahead(
+            movements(by: one), after: axis == .xy ? thresholds.panHysteresis : thresholds.panHysteresisOneAxis)
+        drag?.span = axis == .xy ? nil : axis == .x ? .x : .y
+        return drag
     }
 
     /// A pinch whose fingers stay about their middle, and then what moves with the middle too.
@@ -77,14 +85,16 @@ extension Surface {
     private static let ways = [Vector(dx: 3, dy: 1), Vector(dx: 1, dy: 3)]
 
     /// The gestures that begin when fingers part from the middle of the plot area, which moves with them.
-    private func trial(of fingers: [Vector], moving way: Vector) -> [ActiveGesture] {
+    private func trial(
+        of fingers: [Vector], moving way: Vector, at time: Timestamp = later
+    ) -> [ActiveGesture] {
         let start = min(size.width, size.height) / 8
         let events = (0..<4).map { step in
             let (spread, along) = (start + 30 * Double(step), 15 * Double(step))
             return InputEvent.touch(
                 TouchEvent(
                     phase: step == 0 ? .began : .moved,
-                    time: Timestamp(microseconds: Self.later.microseconds + Int64(step) * 16_000),
+                    time: Timestamp(microseconds: time.microseconds + Int64(step) * 16_000),
                     contacts: fingers.enumerated().map { id, finger in
                         let place = Vector(
                             dx: finger.dx * spread + way.dx * along, dy: finger.dy * spread + way.dy * along)
@@ -105,6 +115,12 @@ extension Surface {
     }
 
     private var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
+
+    /// The earliest time at which a touch counts as a further tap.
+    private var soon: Timestamp {
+        let gap = Int64(arena.thresholds.multiTapMinimumGap.rounded(.up)) + 1
+        return Timestamp(microseconds: arena.lastTime.microseconds + gap * 1_000)
+    }
 
     /// A time after all others, so that nothing goes on from an earlier gesture.
     private static let later = Timestamp(microseconds: 1 << 52)

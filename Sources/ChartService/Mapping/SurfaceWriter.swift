@@ -146,6 +146,7 @@ extension JSONWriter {
         guard let gesture else { return null() }
         object { writer in
             writer.member("after", gesture.threshold)
+            if let span = gesture.span { writer.member("by", span.rawValue) }
             writer.write(gesture.movements)
         }
     }

@@ -46,7 +46,7 @@ public struct GestureArena: Sendable {
     package internal(set) var lastGestures: [Gesture?] = []
     var tracker: TouchTracker
     /// The time of the last event or deadline.
-    var lastTime = Timestamp(microseconds: 0)
+    public internal(set) var lastTime = Timestamp(microseconds: 0)
     /// The keyboard modifiers of the last touch or wheel event.
     var modifiers: ModifierKeys = []
     /// Whether a touch is down; stored, so that reading it copies no list of touches.

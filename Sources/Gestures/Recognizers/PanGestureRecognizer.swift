@@ -31,7 +31,8 @@
 public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumTouches: Int
     private let maximumTouches: Int?
-    private var axis: PanAxis
+    /// The axis along which the hysteresis is measured.
+    public private(set) var axis: PanAxis
     private let minimumDistance: Double?
     private let givesWay: Bool
     private var distance = 10.0

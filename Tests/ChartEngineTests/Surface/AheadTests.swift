@@ -18,6 +18,34 @@ struct AheadTests {
         #expect(ahead.wheel?.threshold == 0 && ahead.wheel?.movements == [AxisMovement(axis: "x", zoom: 1)])
     }
 
+    @Test(arguments: [GestureProfile.uikit, .flutter])
+    func `a drag of one direction says how far the finger goes along it`(profile: GestureProfile) throws {
+        let thresholds = GestureThresholds(profile: profile)
+        for direction in [ModifierDirection.x, .y, .xy] {
+            var surface = Surface(chart: SampleChart().make(), thresholds: thresholds)
+            surface.add(.of(ZoomPanModifier.self) { $0.direction = direction })
+            let drag = try #require(surface.ahead?.drag)
+            let (far, span): (Double, AxisDimension?) =
+                switch direction {
+                case .x: (thresholds.panHysteresisOneAxis, .x)
+                case .y: (thresholds.panHysteresisOneAxis, .y)
+                case .xy: (thresholds.panHysteresis, nil)
+                }
+            #expect(drag.threshold == far && drag.span == span)
+        }
+    }
+
+    @Test func `no drag is ahead after a tap until a double tap can no longer come`() throws {
+        var driver = SampleChart().driver([.of(DoubleTapDragZoomModifier.self), .of(ZoomPanModifier.self)])
+        #expect(driver.surface.ahead?.drag != nil)
+        try driver.touch(.began, [Point(x: 200, y: 100)])
+        try driver.touch(.ended, [Point(x: 200, y: 100)])
+        let afterTap = try #require(driver.surface.ahead)
+        #expect(afterTap.drag == nil)
+        try driver.tick(after: 1_000)
+        #expect(driver.surface.ahead?.drag != nil)
+    }
+
     @Test func `a trial changes nothing`() throws {
         let surface = SampleChart().surface([.of(ZoomPanModifier.self)])
         _ = surface.ahead
@@ -80,6 +108,24 @@ struct AheadTests {
         try driver.touch(.began, [Point(x: 200, y: 100)])
         try driver.touch(.moved, [Point(x: 200 + distance, y: 100)])
         #expect(abs(driver.xValue(at: 150 + movement.pan * distance) - value) < 1e-9)
+    }
+
+    @Test(arguments: [false, true])
+    func `content goes with a turn as it was foretold`(isFlipped: Bool) throws {
+        var sample = SampleChart()
+        (sample.x.isFlipped, sample.y.isFlipped) = (isFlipped, isFlipped)
+        var driver = sample.driver([
+            .of(MouseWheelZoomModifier.self) {
+                ($0.action, $0.direction, $0.clipMode) = (.pan, .xy, .none)
+            }
+        ])
+        let movements = try #require(driver.surface.ahead?.wheel?.movements)
+        let turn = Vector(dx: 12, dy: -30)
+        let (x, y) = (driver.xValue(at: 150), driver.yValue(at: 90))
+        let pan = { id in movements.first { $0.axis == id }?.pan ?? .nan }
+        try driver.wheel(at: Point(x: 200, y: 100), deltaX: turn.dx, deltaY: turn.dy)
+        #expect(abs(driver.xValue(at: 150 + pan("x") * turn.dx) - x) < 1e-9)
+        #expect(abs(driver.yValue(at: 90 + pan("y") * turn.dy) - y) < 1e-9)
     }
 
     @Test func `content grows with a turn as it was foretold`() throws {

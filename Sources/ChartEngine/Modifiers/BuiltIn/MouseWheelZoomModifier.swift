@@ -102,9 +102,7 @@ public struct MouseWheelZoomModifier: GestureModifier {
             return axes.map { AxisMovement(axis: $0.id, zoom: power) }
         }
         guard parameters.direction != .x else { return [] }
-        return axes.map { axis in
-            AxisMovement(axis: axis.id, pan: axis.dimension == .y && !axis.isReversed ? 1 : -1)
-        }
+        return axes.map { AxisMovement(axis: $0.id, pan: -1) }
     }
 
     private static let log2 = ElementaryFunctions.logarithm10(2)
