@@ -48,8 +48,9 @@ export class NetworkError extends Error {
 const patienceMilliseconds = 15_000;
 
 /**
- * @typedef {{body?: object | string, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null}} RequestOptions
- *   `locale` is the language of the answer's texts; that of the browser when left out
+ * @typedef {{body?: object | string | Blob, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null, isNew?: boolean}} RequestOptions
+ *   `locale` is the language of the answer's texts; that of the browser when left out. `isNew`: the server refuses the
+ *   request where it has such a resource already. A Blob is sent as it is, however long that takes
  */
 
 /**
@@ -106,19 +107,21 @@ export async function streamOf(address, options = {}) {
  * @returns {Promise<Content>} what a good answer holds
  */
 async function send(method, address, options, read) {
-  const { body, type = "application/json", token, keepalive = false, locale } = options;
+  const { body, type = "application/json", token, keepalive = false, locale, isNew = false } = options;
   const headers = new Headers({ Accept: "application/json, image/svg+xml" });
   if (locale) headers.set("Accept-Language", locale);
   if (body !== undefined) headers.set("Content-Type", type);
   if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (isNew) headers.set("If-None-Match", "*");
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
+  const isFile = body instanceof Blob;
+  const timer = isFile ? undefined : setTimeout(() => patience.abort(), patienceMilliseconds);
   let response, content, text = "";
   try {
     response = await fetch(address, {
       method,
       headers,
-      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+      body: body === undefined || typeof body === "string" || isFile ? body : JSON.stringify(body),
       keepalive,
       signal: keepalive ? undefined : patience.signal,
     });

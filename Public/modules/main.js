@@ -238,9 +238,8 @@ buttons.share.addEventListener("click", offerToShare);
 /** @param {File | undefined} file */
 async function openTable(file) {
   if (!file) return;
-  const name = await tables.ask(file, (dataset, text) => access.use(key => server.request("PUT", `/v1/datasets/${dataset}`, {
-    body: text, type: "text/csv", token: key,
-  })));
+  const name = await tables.ask(file, datasets.map(({ name }) => name), (dataset, query, body, type, isNew) =>
+    access.use(key => server.request("PUT", `/v1/datasets/${encodeURIComponent(dataset)}${query}`, { body, type, token: key, isNew })));
   if (name === null) return;
   offer(await access.use(key => loadDatasets(server, key)));
   list.value = name;

@@ -3,11 +3,20 @@ import { translate } from "../chart-surface.js";
 /** What a person reads on the page beside its markup, in English. */
 export const pageTexts = {
   tableTitle: (/** @type {string} */ file) => `Show ${file}`,
-  tablePurpose: (/** @type {number} */ columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+  tablePurpose: "The columns as the server reads them, with their least and greatest values. The first is x.",
+  tableRows: (/** @type {number} */ rows) => `${rows} rows were read for this preview.`,
+  tableLeftOut: (/** @type {string} */ names) => `Left out, because they hold text: ${names}.`,
+  tableReplaces: (/** @type {string} */ name) => `The server has a dataset “${name}”. Replace it?`,
+  tableReading: "How the file is read",
+  tableOptions: {
+    delimiter: "Delimiter", encoding: "Encoding", headerLine: "Line of the names", comment: "Comments begin with", x: "x",
+    columns: "Columns", split: "Columns from the texts of", dateFormat: "Form of dates", numberFormat: "Form of numbers",
+    null: "Missing values", timeZone: "Time zone", xKind: "Kind of x", xUnit: "Unit of x", sort: "Sort by x",
+    skipBad: "Rows to skip at most",
+  },
   tableName: "Name of the dataset",
   tableShow: "Show it",
   cancel: "Cancel",
-  tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
   tableFault: (/** @type {string} */ what, /** @type {number | null} */ line) => (line === null ? what : `Line ${line}: ${what}`),
   product: "ChartSurface",
   switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },

@@ -1,6 +1,10 @@
 """What the buttons of the chart and the page's address do to the view, and how a reader brings a table."""
 
+import json
+import urllib.request
+
 import pytest
+from selenium.webdriver.support import expected_conditions
 
 
 def span(x_range):
@@ -114,6 +118,61 @@ def test_a_table_of_the_reader_is_shown_and_a_wrong_line_is_named(page, tmp_path
     page.settle()
     assert page.on_server()["dataset"] == "My-table"
     assert all("422" in message for message in page.console_errors())
+
+
+def test_a_german_table_opens_with_what_the_server_advises(page, tmp_path):
+    german = tmp_path / "Verkäufe (1).csv"
+    german.write_text("Tag;Preis;Ort\n16.10.2024;1.234,50;Rom\n17.10.2024;7,5;Bern\n")
+    page.find("#table-file").send_keys(str(german))
+    page.wait(lambda: page.texts("#table-preview th") == ["Tag", "Preis"])
+    assert page.texts("#table-preview td") == ["2024-10-16", "7.5", "2024-10-17", "1234.5"]
+    assert "Ort" in page.texts("#table-rows")[0]
+    value = "return document.getElementById('table-option-' + arguments[0]).value"
+    assert page.browser.execute_script(value, "dateFormat") == "dd.MM.yyyy"
+    assert page.browser.execute_script(value, "numberFormat") == "1.234,56"
+    assert page.browser.execute_script(value, "delimiter") == ""
+    page.click("#table-show")
+    page.wait(lambda: not page.is_shown("#table-dialog"))
+    page.wait(lambda: "dataset=Verkaufe-1" in page.browser.current_url)
+    page.settle()
+    assert page.on_server()["dataset"] == "Verkaufe-1"
+
+
+def test_what_the_reader_changes_is_read_anew(page, tmp_path):
+    long = tmp_path / "long.csv"
+    long.write_text("time,device,value\n1,a,1\n1,b,2\n2,a,3\n")
+    page.find("#table-file").send_keys(str(long))
+    page.wait(lambda: len(page.texts("#table-advice button")) == 2)
+    page.browser.find_element("css selector", "#table-advice button").click()
+    page.wait(lambda: page.texts("#table-preview th") == ["time", "a", "b"])
+    page.browser.execute_script(
+        "const split = document.getElementById('table-option-split');"
+        "split.value = 'false'; split.dispatchEvent(new Event('input'))"
+    )
+    page.wait(lambda: page.texts("#table-preview th") == ["time", "value"])
+    page.click("#table-cancel")
+
+
+def test_a_dataset_that_is_there_is_replaced_after_a_question_alone(page, tmp_path):
+    def rows():
+        with urllib.request.urlopen(f"{page.address}/v1/datasets/there") as answer:
+            return json.load(answer)["rows"]
+
+    request = urllib.request.Request(
+        f"{page.address}/v1/datasets/there", b"t,v\n1,2\n", {"Content-Type": "text/csv"}, method="PUT"
+    )
+    urllib.request.urlopen(request).close()
+    there = tmp_path / "there.csv"
+    there.write_text("t,v\n1,2\n2,3\n3,4\n")
+    page.find("#table-file").send_keys(str(there))
+    page.wait(lambda: page.texts("#table-preview th") == ["t", "v"])
+    for is_taken in [False, True]:
+        page.click("#table-show")
+        page.wait(lambda: expected_conditions.alert_is_present()(page.browser))
+        alert = page.browser.switch_to.alert
+        alert.accept() if is_taken else alert.dismiss()
+        page.wait(lambda is_taken=is_taken: page.is_shown("#table-dialog") != is_taken)
+        assert rows() == (3 if is_taken else 1)
 
 
 @pytest.mark.parametrize("name", ["linked", "live", "shared"])

@@ -16,6 +16,8 @@ struct ImportCommand: AsyncParsableCommand {
         case csv
         /// `{"columns":["date","active"],"rows":[[…],…]}`.
         case json
+        /// An object a line: `{"date":"2024-10-15","active":613}`.
+        case ndjson
         /// Little-endian doubles, column after column, which `--columns` names.
         case doubles
 
@@ -24,6 +26,7 @@ struct ImportCommand: AsyncParsableCommand {
             switch self {
             case .csv: "text/csv"
             case .json: "application/json"
+            case .ndjson: "application/x-ndjson"
             case .doubles: "application/octet-stream"
             }
         }
@@ -33,17 +36,18 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Imports a file as a dataset.",
         discussion: """
             The first column is x, a number or a date; a dataset of the same name is replaced. CSV may have another \
-            delimiter than the comma. Columns that hold text are left out, unless --columns names them. With --url the \
-            rows go to a running server.
+            delimiter than the comma. Columns that hold text are left out, unless --columns names them; --split makes \
+            columns of the texts of one. With --url the rows go to a running server.
             """)
 
-    @Argument(help: "The file, or - for standard input: CSV with a header row, JSON, or bare doubles.")
+    @Argument(
+        help: "The file, or - for standard input: CSV with a header row, JSON, or bare doubles; also packed, as .gz.")
     var file: String
 
     @Option(name: .customLong("name"), help: "The dataset's name; that of the file without its ending when left out.")
     var givenName: String?
 
-    @Option(help: "What the file holds; json where its name ends so, else csv.")
+    @Option(help: "What the file holds; json or ndjson where its name ends so (or .jsonl), else csv.")
     var format: Format?
 
     @Option(help: "The column that is x; the first when left out. Several, such as Date,Time, are one date together.")
@@ -54,6 +58,12 @@ struct ImportCommand: AsyncParsableCommand {
             "The columns to take, separated by commas, in quotes where a name has one; all when left out. May be repeated."
     )
     var columns: [String] = []
+
+    @Option(
+        help:
+            "The column whose texts make columns, such as device in a table of time, device and value; false leaves such a table as it is."
+    )
+    var split: String?
 
     @Option(help: "date where a number as x is a date.")
     var xKind: String?
@@ -66,6 +76,9 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var text: ImportTextOptions
 
+    @Flag(help: "Read everything, tell what the import would make and how the file was read, and make nothing.")
+    var dryRun = false
+
     @Option(help: "The address of a running server that takes the rows, such as http://127.0.0.1:8080.")
     var url: String?
 
@@ -76,6 +89,10 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard givenName != nil || file != "-" else { throw ValidationError("Standard input needs a --name.") }
+        guard givenName != nil || !name.isEmpty else {
+            throw ValidationError(
+                "The name of \(file) has no letter or digit for the name of a dataset: give a --name.")
+        }
         try DataDirectoryOptions.validate(name: name)
         guard ["date", nil].contains(xKind) else { throw ValidationError("--x-kind is date or left out.") }
         guard ImportOptions.XUnit(rawValue: xUnit) != nil else {
@@ -100,22 +117,33 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private var name: String {
-        givenName ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        let url = URL(fileURLWithPath: unpackedFile)
+        return givenName ?? DatasetName.derived(from: url.deletingPathExtension().lastPathComponent) ?? ""
     }
 
-    private var resolvedFormat: Format { format ?? (file.hasSuffix(".json") ? .json : .csv) }
+    private var resolvedFormat: Format {
+        if let format { return format }
+        if unpackedFile.hasSuffix(".json") { return .json }
+        return unpackedFile.hasSuffix(".ndjson") || unpackedFile.hasSuffix(".jsonl") ? .ndjson : .csv
+    }
+
+    private var isPacked: Bool { file.lowercased().hasSuffix(".gz") }
+
+    /// The file's name without the ending of gzip.
+    private var unpackedFile: String { isPacked ? String(file.dropLast(".gz".count)) : file }
 
     /// Sends the input to a server.
     private func upload(_ input: ImportInput, to url: String) async throws {
         let given = [
-            ("x", x), ("xKind", xKind), ("timeZone", timeZone == "UTC" ? nil : timeZone),
+            ("x", x), ("split", split), ("xKind", xKind), ("timeZone", timeZone == "UTC" ? nil : timeZone),
+            ("dryRun", dryRun ? "true" : nil),
         ]
         var query: [(name: String, text: String)] = given.compactMap { name, text in text.map { (name, $0) } }
         query += columns.map { ("columns", $0) }
         if xKind != nil { query.append(("xUnit", xUnit)) }
         let upload = ImportUpload(
             client: ServiceClient(base: url, token: try keyFile.map(Self.key)), name: name,
-            contentType: resolvedFormat.contentType, query: query + text.query)
+            contentType: resolvedFormat.contentType, isPacked: isPacked, isDryRun: dryRun, query: query + text.query)
         do throws(ServiceClient.Failure) {
             let (line, notices) = try await upload.send(input)
             print(line)
@@ -137,6 +165,21 @@ struct ImportCommand: AsyncParsableCommand {
     private func store(_ input: ImportInput) throws {
         let datasets = try directory.open()
         do {
+            if dryRun {
+                var rows = RowTally(from: try source())
+                var progress = ImportProgress(of: input.size, unit: .bytes)
+                try pieces(of: input, &progress) { piece in
+                    try rows.append(piece)
+                    return 0
+                }
+                let description = try rows.finish(version: 1)
+                let columns = description.columns.map(\.name)
+                print(ImportNotices.trial(name: name, rows: description.rowCount, columns: columns))
+                Self.tell(ImportNotices.lines(rows.blocks.textReport))
+                guard let dialect = rows.blocks.dialect else { return }
+                print(ImportNotices.options(DialectTexts.texts(of: dialect, timeZone: timeZone)))
+                return
+            }
             let (table, notices) = try directory.withStoreErrors {
                 let (draft, report) = try read(input, into: datasets)
                 return (try datasets.commit(draft, as: name), ImportNotices.lines(report))
@@ -153,24 +196,52 @@ struct ImportCommand: AsyncParsableCommand {
     private func read(
         _ input: ImportInput, into datasets: DatasetDirectory
     ) throws -> (draft: any DatasetDraft, report: TextReport?) {
-        let options = ImportOptions(
-            xColumn: x, columns: columns.isEmpty ? nil : columns,
-            xKind: xKind == nil ? .automatic : .date, xUnit: ImportOptions.XUnit(rawValue: xUnit) ?? .milliseconds,
-            instants: CivilCalendar(timeZone: timeZone)?.instants(ofCivil:), dialect: try text.dialect())
-        let source = try rowSource(of: resolvedFormat.contentType, options: options, naming: .commandLine)
-        var importer = DatasetImport(from: source) { try datasets.makeDraft(for: name, shape: $0) }
+        var importer = DatasetImport(from: try source()) { try datasets.makeDraft(for: name, shape: $0) }
         var progress = ImportProgress(of: input.size, unit: .bytes)
         var rows = 0
-        while let piece = try input.next() {
-            try importer.append(piece.readableBytesView)
-            progress.advance(rows: importer.rows - rows, bytes: piece.readableBytes)
-            rows = importer.rows
+        try pieces(of: input, &progress) { piece in
+            try importer.append(piece)
+            defer { rows = importer.rows }
+            return importer.rows - rows
         }
         let draft = try importer.finish()
         guard importer.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
         progress.advance(rows: importer.rows - rows)
         progress.finish()
         return (draft, importer.textReport)
+    }
+
+    /// The source of the rows that the options describe.
+    private func source() throws -> any RowSource {
+        let options = ImportOptions(
+            xColumn: x, columns: columns.isEmpty ? nil : columns,
+            xKind: xKind == nil ? .automatic : .date, xUnit: ImportOptions.XUnit(rawValue: xUnit) ?? .milliseconds,
+            instants: CivilCalendar(timeZone: timeZone)?.instants(ofCivil:), dialect: try text.dialect(),
+            split: DialectTexts.split(split))
+        return try rowSource(of: resolvedFormat.contentType, options: options, naming: .commandLine)
+    }
+
+    /// Reads the input in pieces, unpacked.
+    ///
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - progress: Counts what was read.
+    ///   - take: Takes the next bytes, and returns the number of rows that they made.
+    /// - Throws: A problem for bytes that are no gzip, the exit code of an input that cannot be read, or what `take` throws.
+    private func pieces(
+        of input: ImportInput, _ progress: inout ImportProgress, _ take: (ByteBufferView) throws -> Int
+    ) throws {
+        let reader = isPacked ? try GzipReader(mostBytes: .max) : nil
+        while let piece = try input.next() {
+            var rows = 0
+            if let reader {
+                try reader.append(piece.readableBytesView) { rows += try take(ByteBuffer(bytes: $0).readableBytesView) }
+            } else {
+                rows = try take(piece.readableBytesView)
+            }
+            progress.advance(rows: rows, bytes: piece.readableBytes)
+        }
+        try reader?.finish()
     }
 
     /// Writes notices to standard error.

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartService
+import ChartWire
 
 /// What an import tells beside its rows.
 enum ImportNotices {
@@ -8,6 +9,24 @@ enum ImportNotices {
         guard let report else { return [] }
         return lines(
             leftOut: report.leftOut, skippedRows: report.skippedRows, details: report.skippedLines.map(\.detail))
+    }
+
+    /// The line that tells what an import would make.
+    static func trial(name: String, rows: Int, columns: [String]) -> String {
+        "\(name) would have \(rows) rows and the columns \(columns.joined(separator: ", "))"
+    }
+
+    /// The options by which an import reads the same again, as a line of the command.
+    static func options(_ members: [(name: String, value: DialectTexts.Member?)]) -> String {
+        let options = members.compactMap { name, value -> String? in
+            switch value {
+            case .text("UTC")? where name == "timeZone": nil
+            case .text(let text)?: OptionNaming.commandLine.option(name, text)
+            case .number(let number)?: OptionNaming.commandLine.option(name, "\(number)")
+            case nil: nil
+            }
+        }
+        return "read with " + options.joined(separator: " ")
     }
 
     /// The lines that name the columns left out, and the rows skipped.

@@ -72,12 +72,12 @@ struct ImportTextOptions: ParsableArguments {
     var query: [(name: String, text: String)] {
         let texts = [
             ("encoding", encoding), ("delimiter", delimiter), ("headerLine", headerLine.map { "\($0)" }),
-            ("comment", comment), ("null", null.map { _ in nullTexts.joined(separator: ",") }),
+            ("comment", comment), ("null", null.map { _ in ImportDialect.line(of: nullTexts) }),
             ("dateFormat", dateFormat), ("numberFormat", numberFormat), ("sort", sort ? "true" : nil),
             ("skipBad", skipBad > 0 ? "\(skipBad)" : nil), ("plausible", plausible ? nil : "false"),
         ]
         return texts.compactMap { name, text in text.map { (name, $0) } }
     }
 
-    private var nullTexts: [String] { null?.split(separator: ",").map { String($0) } ?? [] }
+    private var nullTexts: [String] { null.map { ImportOptions.names(inLine: $0).filter { !$0.isEmpty } } ?? [] }
 }

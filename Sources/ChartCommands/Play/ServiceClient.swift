@@ -71,15 +71,17 @@ struct ServiceClient: Sendable {
     ///   - body: The bytes.
     ///   - path: The path with its query, percent-encoded.
     ///   - type: The content type of the body.
+    ///   - encoding: How the body is packed; `nil` where it is not.
     /// - Returns: The body of the answer.
     /// - Throws: ``Failure``.
     func send(
-        _ body: HTTPClientRequest.Body, to path: String, type: String
+        _ body: HTTPClientRequest.Body, to path: String, type: String, encoding: String? = nil
     ) async throws(Failure) -> [UInt8] {
         var request = HTTPClientRequest(url: base + path)
         request.method = .PUT
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
         request.headers.add(name: "Content-Type", value: type)
+        if let encoding { request.headers.add(name: "Content-Encoding", value: encoding) }
         request.body = body
         return try await answer(to: request, within: Self.patienceForBody)
     }

@@ -68,6 +68,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case datasetValueInvalid = "dataset.value-invalid"
     case datasetOutOfOrder = "dataset.out-of-order"
     case datasetUnknownColumn = "dataset.unknown-column"
+    case importLongTable = "import.long-table"
     case importUnlikelyDates = "import.unlikely-dates"
     case logInvalid = "log.invalid"
     case logVersion = "log.version"
@@ -176,7 +177,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .datasetTooLarge:
             (
                 413, "Dataset too large",
-                "The dataset is larger than `limits.datasetBytes`, has more than 1024 columns beside x, or has more cells than an import may sort."
+                "The dataset is larger than `limits.datasetBytes`, has more than 1024 columns beside x, or has more cells than an import may sort or split."
             )
         case .contentTypeUnsupported:
             (415, "Unsupported content type", "The route does not read bodies of that content type.")
@@ -235,6 +236,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .datasetRagged: (422, "Ragged row", "A row has another number of cells than there are columns.")
         case .datasetValueInvalid: (422, "Invalid cell", "A cell is not what its column holds.")
         case .datasetOutOfOrder: (422, "Rows out of order", "The x of a row is less than that of the row before it.")
+        case .importLongTable:
+            (
+                422, "Long table",
+                "At least a tenth of the rows repeat the x of the row before with another text in a column that the import would leave out."
+            )
         case .importUnlikelyDates:
             (
                 422, "Unlikely dates",

@@ -41,6 +41,8 @@ public struct CSVImporter: PieceReader, Sendable {
     private(set) var builder: TableBuilder?
     private(set) var line = 1
     private var rowsRead = 0
+    /// The line that names the columns; 1 before it was read.
+    private(set) var headerLine = 1
 
     init(options: ImportOptions, expectedBytes: Int? = nil) {
         self.options = options
@@ -93,6 +95,7 @@ public struct CSVImporter: PieceReader, Sendable {
         guard cursor.isBehindLine(bytes, isLast: isLast) else { return }
         let selection = try ColumnSelection(header: names, options: options, line: headerLine, isText: true)
         self.selection = selection
+        self.headerLine = headerLine
         builder = TableBuilder(selection: selection, options: options)
         line = cursor.line
     }
@@ -141,7 +144,7 @@ public struct CSVImporter: PieceReader, Sendable {
         _ cursor: inout CSVCursor<Comma>, _ line: Int
     ) throws(ImportError) {
         switch target {
-        case .skipped, .partOfX:
+        case .skipped, .partOfX, .split:
             _ = try cursor.nextField(bytes)
         case .x:
             if let number = scanCell(bytes, &cursor) {

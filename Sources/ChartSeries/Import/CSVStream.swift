@@ -32,8 +32,14 @@ public struct CSVStream: Sendable {
         try buffer.finish()
     }
 
+    /// The rows that are being read; `nil` before the header was.
+    var builder: TableBuilder? { buffer.reader.builder }
+
+    /// The line that names the columns.
+    var headerLine: Int { buffer.reader.headerLine }
+
     /// Refuses numbers whose dates are all unlikely, if they are likely ones in another unit.
-    func refuseUnlikelyDates() throws(ImportError) { try buffer.reader.builder?.refuseUnlikelyDates() }
+    func refuseUnlikelyDates() throws(ImportError) { try builder?.refuseUnlikelyDates() }
 
     /// The shape of future rows; `nil` before the header was read.
     public var shapeWithoutRows: RowShape? { buffer.reader.builder?.shapeWithoutRows }

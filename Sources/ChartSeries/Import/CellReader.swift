@@ -34,6 +34,16 @@ struct CellReader: Sendable {
         dialect.dateFormat.map { $0.date(in: bytes) != nil } ?? (ISO8601(utf8: bytes) != nil)
     }
 
+    /// The text of a cell; `nil` if it is missing.
+    ///
+    /// - Throws: `ImportError` if it is not UTF-8.
+    func text(_ field: CSVField, _ bytes: Span<UInt8>, _ line: Int) throws(ImportError) -> String? {
+        let cell = bytes.extracting(field.trimmed(bytes))
+        guard !cell.isEmpty, !isNull(cell) else { return nil }
+        guard let text = field.text(bytes) else { throw ImportError(reason: .invalidUTF8, line: line) }
+        return text
+    }
+
     /// Appends a cell to x.
     func readX(_ field: CSVField, into builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int)
         throws(ImportError)

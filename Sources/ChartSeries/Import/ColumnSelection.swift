@@ -8,6 +8,8 @@ struct ColumnSelection: Sendable {
         case partOfX(Int)
         /// They fill the table's column at this position.
         case column(Int)
+        /// Their texts make columns.
+        case split
         /// The import ignores them.
         case skipped
     }
@@ -17,14 +19,18 @@ struct ColumnSelection: Sendable {
 
     /// The name of x; those of its columns, joined by a blank.
     let xName: String
-    /// The names of the table's columns, in order.
-    let names: [String]
+    /// The names of the table's columns, in order; with ``splitName`` those of the values of each text.
+    private(set) var names: [String]
     /// The destination of each column of the header.
-    let targets: [Target]
+    private(set) var targets: [Target]
     /// The number of columns up to the last one with a name; a row has no fewer cells.
     let fewestCells: Int
+    /// The names of the columns of x.
+    let xNames: [String]
+    /// The column whose texts make columns; `nil` without one.
+    let splitName: String?
     /// The number of columns of x.
-    let partsOfX: Int
+    var partsOfX: Int { xNames.count }
 
     /// Selects the columns.
     ///
@@ -39,7 +45,12 @@ struct ColumnSelection: Sendable {
         let header = isText ? Self.named(header, options) : header
         guard let first = header.first else { throw ImportError(reason: .noHeader, line: line) }
         let xNames = options.xColumn.map { isText ? Self.names([$0], in: header) : [$0] } ?? [first]
-        let known = Set(xNames.map { ExactName($0) })
+        var splitName: String?
+        if case .by(let text)? = options.split {
+            let texts = isText ? Self.names([text], in: header) : [text]
+            splitName = texts.count == 1 ? texts[0] : text
+        }
+        let known = Set((xNames + [splitName].compactMap(\.self)).map { ExactName($0) })
         let wanted = options.columns.map { Self.names($0, in: header) }
         let names = (wanted ?? (isText ? header.filter { !$0.isEmpty } : header))
             .filter { !known.contains(ExactName($0)) }
@@ -48,7 +59,8 @@ struct ColumnSelection: Sendable {
         for name in header { occurrences[ExactName(name), default: 0] += 1 }
         var targets: [ExactName: Target] = [:]
         let parts = xNames.enumerated().map { ($1, xNames.count == 1 ? Target.x : .partOfX($0)) }
-        for (name, target) in parts + names.enumerated().map({ ($1, Target.column($0)) }) {
+        let splits = splitName.map { [($0, Target.split)] } ?? []
+        for (name, target) in parts + splits + names.enumerated().map({ ($1, Target.column($0)) }) {
             let column = ImportError.excerpt(of: name)
             guard !name.isEmpty else { throw ImportError(reason: .noHeader, line: line) }
             guard let count = occurrences[ExactName(name)] else {
@@ -62,7 +74,18 @@ struct ColumnSelection: Sendable {
         self.names = names
         self.targets = header.map { targets[ExactName($0)] ?? .skipped }
         fewestCells = header.count - header.reversed().prefix(while: \.isEmpty).count
-        partsOfX = xNames.count
+        self.xNames = xNames
+        self.splitName = splitName
+    }
+
+    /// Adds a column to the header.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - isTaken: Whether its cells fill a column of the table.
+    mutating func add(_ name: String, isTaken: Bool) {
+        targets.append(isTaken ? .column(names.count) : .skipped)
+        if isTaken { names.append(name) }
     }
 
     /// The names that texts stand for: a text that is a name, else a line of names as CSV has it.
@@ -83,9 +106,21 @@ struct ColumnSelection: Sendable {
         return cursor.position == bytes.count ? names : [text]
     }
 
+    /// A line of CSV that stands for names of a header; see ``names(_:in:)``.
+    static func line(of names: [String], in header: [String]) -> String {
+        let quoted = { (name: String) in "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+        let needsQuotes = { (name: String) in
+            name.isEmpty || name.utf8.contains { byte in [0x22, 0x2C, 0x0A, 0x0D].contains(byte) }
+        }
+        let line = names.map { needsQuotes($0) ? quoted($0) : $0 }.joined(separator: ",")
+        let isName = names.count != 1 && header.contains { ExactName($0) == ExactName(line) }
+        return isName ? names.map(quoted).joined(separator: ",") : line
+    }
+
     /// The header with a name for its first column, if that is x and has none.
     static func named(_ header: [String], _ options: ImportOptions) -> [String] {
-        guard options.xColumn == nil, header.first?.isEmpty == true else { return header }
-        return [nameOfIndex] + header.dropFirst()
+        guard header.first?.isEmpty == true else { return header }
+        let isIndex = options.xColumn == nameOfIndex && !header.contains(nameOfIndex)
+        return options.xColumn == nil || isIndex ? [nameOfIndex] + header.dropFirst() : header
     }
 }

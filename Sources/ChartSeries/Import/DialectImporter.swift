@@ -6,6 +6,8 @@ struct DialectImporter: PieceReader {
     private let delimiter: GivenDelimiter
     private let cells: CellReader
     private var selection: ColumnSelection?
+    /// The position of the column whose texts make columns; `nil` without one.
+    private var splitIndex: Int?
     private(set) var builder: TableBuilder?
     private(set) var line = 1
     private(set) var report: TextReport
@@ -19,7 +21,7 @@ struct DialectImporter: PieceReader {
     init(options: ImportOptions, report: TextReport) {
         self.options = options
         self.report = report
-        delimiter = GivenDelimiter(byte: report.delimiter)
+        delimiter = GivenDelimiter(byte: report.delimiter ?? Comma().byte)
         cells = CellReader(options.dialect)
         firstLine = options.dialect.headerLine ?? 1
         comment = Array((options.dialect.comment ?? "").utf8)
@@ -71,6 +73,8 @@ struct DialectImporter: PieceReader {
         guard cursor.isBehindLine(bytes, isLast: isLast) else { return false }
         let selection = try ColumnSelection(header: names, options: options, line: headerLine, isText: true)
         self.selection = selection
+        splitIndex = selection.targets.firstIndex { if case .split = $0 { true } else { false } }
+        report.headerLine = headerLine
         builder = TableBuilder(selection: selection, options: options)
         line = cursor.line
         return true
@@ -105,9 +109,13 @@ struct DialectImporter: PieceReader {
             return try skip(ImportError(reason: reason, line: line))
         }
         do throws(ImportError) {
+            if let splitIndex {
+                let text = fields.indices.contains(splitIndex) ? try cells.text(fields[splitIndex], bytes, line) : nil
+                try builder.beginText(text, line: line)
+            }
             for (field, target) in zip(fields, selection.targets) {
                 switch target {
-                case .skipped, .partOfX: break
+                case .skipped, .partOfX, .split: break
                 case .x: try cells.readX(field, into: &builder, bytes, line)
                 case .column(let index): try cells.readNumber(field, to: index, of: &builder, bytes, line)
                 }
@@ -125,6 +133,7 @@ struct DialectImporter: PieceReader {
     }
 
     private mutating func skip(_ error: ImportError) throws(ImportError) {
+        guard !error.endsImport else { throw error }
         guard report.skippedRows < options.dialect.skippedRows else { throw error }
         report.skip(error)
     }

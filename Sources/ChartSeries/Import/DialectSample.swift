@@ -25,7 +25,8 @@ struct DialectSample {
     ///   - options: What the caller named.
     init(_ text: [UInt8], isWhole: Bool, options: ImportOptions) {
         let start = text.prefix(Self.mostBytes)
-        bytes = isWhole ? Array(start) : Array(start.prefix(CSVByte.endOfLastLine(Array(start).span)))
+        let isComplete = isWhole && start.count == text.count
+        bytes = isComplete ? Array(start) : Array(start.prefix(CSVByte.endOfLastLine(Array(start).span)))
         self.options = options
         cells = CellReader(options.dialect)
         namedDelimiter = Self.namedDelimiter(bytes)
@@ -43,17 +44,29 @@ struct DialectSample {
     /// Finds the delimiter.
     ///
     /// A candidate must split the header into at least two cells, among them the columns that the caller names. Of the
-    /// cells of the first ``rowsCompared`` rows, the largest part must be numbers, dates or empty; a row with another
-    /// number of cells than the header has none of them. Of equals, the first of ``delimiters`` is taken.
+    /// cells of the first ``rowsCompared`` rows, the largest part must be numbers, dates or empty, also those of common
+    /// formats; a row with another number of cells than the header has none of them. Of equals, the one counts whose
+    /// cells the import reads as they are, then the first of ``delimiters``.
     func delimiter() -> UInt8 {
         if let given = options.dialect.delimiter ?? namedDelimiter { return given }
-        var best: (delimiter: UInt8, read: Int, total: Int)?
+        var best: (delimiter: UInt8, score: Score)?
         for delimiter in Self.delimiters {
             guard let score = score(of: delimiter) else { continue }
-            if let best, score.read * best.total <= best.read * score.total { continue }
-            best = (delimiter, score.read, score.total)
+            if best.map({ $0.score < score }) ?? true { best = (delimiter, score) }
         }
         return best?.delimiter ?? Self.delimiters[0]
+    }
+
+    /// How many cells seem to be of the table, and how many of them the import reads as they are.
+    private struct Score: Comparable {
+        var known = 0
+        var read = 0
+        var total = 0
+
+        static func < (one: Score, other: Score) -> Bool {
+            let (first, second) = (one.known * other.total, other.known * one.total)
+            return first == second ? one.read * other.total < other.read * one.total : first < second
+        }
     }
 
     /// The columns to leave out, because they hold text: of their first cells, at most one in ten is a number.
@@ -82,10 +95,40 @@ struct DialectSample {
         }
         let xNames = options.xColumn.map { ColumnSelection.names([$0], in: header) } ?? [header[0]]
         let beside = header.indices.filter { !xNames.contains(header[$0]) && !header[$0].isEmpty }
+        var splitNames: [String] = []
+        if case .by(let text)? = options.split { splitNames = ColumnSelection.names([text], in: header) }
         let leftOut = beside.filter {
-            holds[$0].texts >= max(1, 9 * holds[$0].numbers) && !options.dialect.keptColumns.contains(header[$0])
+            holds[$0].texts >= max(1, 9 * holds[$0].numbers) && !splitNames.contains(header[$0])
+                && !options.dialect.keptColumns.contains(header[$0])
         }
         return leftOut.count < beside.count ? leftOut.map { header[$0] } : []
+    }
+
+    /// The columns of text that make a long table: at least a tenth of the rows repeat the x of the row before, with
+    /// another text there.
+    ///
+    /// Where rows are sorted, the row before is the last one with that x.
+    ///
+    /// - Parameters:
+    ///   - leftOut: The columns of text.
+    ///   - delimiter: The delimiter.
+    /// - Returns: The columns in the order of the header, and the line of the first such row.
+    func longColumns(among leftOut: [String], delimiter: UInt8) -> (names: [String], line: Int) {
+        let found = numberedRows(delimiter, atMost: 1 + Self.rowsClassified)
+        let header = header(delimiter: delimiter)
+        let xNames = options.xColumn.map { ColumnSelection.names([$0], in: header) } ?? Array(header.prefix(1))
+        let xIndices = xNames.compactMap { header.firstIndex(of: $0) }
+        let text = { (row: [CSVField], index: Int) in Array(bytes[row[index].trimmed(bytes.span)]) }
+        var repeats = LongTableCheck(columns: leftOut.count, isSorted: options.dialect.sortedCells != nil)
+        for (row, line) in found.dropFirst() where fits(row, header) {
+            let x = xIndices.filter { $0 < row.count }.map { text(row, $0) }
+            repeats.look(
+                at: Array(x.joined(separator: [0])),
+                texts: leftOut.map { name in
+                    header.firstIndex(of: name).flatMap { $0 < row.count ? text(row, $0) : nil } ?? []
+                }, line: line)
+        }
+        return (repeats.columns.map { leftOut[$0] }, repeats.line)
     }
 
     /// The names of the columns; empty if the header is incomplete.
@@ -107,33 +150,41 @@ struct DialectSample {
     }
 
     /// How many cells of the first rows are numbers, dates or empty, and how many there are.
-    private func score(of delimiter: UInt8) -> (read: Int, total: Int)? {
+    private func score(of delimiter: UInt8) -> Score? {
         let rows = rows(delimiter, atMost: 1 + Self.rowsCompared)
         guard let header = rows.first, header.count > 1 else { return nil }
         let names = header.map { $0.text(bytes.span) ?? "" }
         let wanted = ColumnSelection.names((options.columns ?? []) + [options.xColumn].compactMap(\.self), in: names)
         guard wanted.allSatisfy({ names.contains($0) }) else { return nil }
-        var read = 0
+        var score = Score(total: max(1, (rows.count - 1) * header.count))
         for row in rows.dropFirst() where fits(row, names) {
-            read += row.prefix(header.count).count { field in
+            for field in row.prefix(header.count) {
                 let cell = bytes.span.extracting(field.trimmed(bytes.span))
-                return cells.content(cell) != .text || cells.isDate(cell)
+                let isRead = cells.content(cell) != .text || cells.isDate(cell)
+                if isRead { score.read += 1 }
+                if isRead || CommonTexts.isNumberOrMissing(cell) || CommonTexts.isDate(cell) { score.known += 1 }
             }
         }
-        return (read, max(1, (rows.count - 1) * header.count))
+        return score
     }
 
     /// The cells of the first complete rows, the header's before them, without blank lines.
     private func rows(_ delimiter: UInt8, atMost count: Int) -> [[CSVField]] {
+        numberedRows(delimiter, atMost: count).map(\.row)
+    }
+
+    /// The cells of the first complete rows with their lines, the header's before them, without blank lines.
+    func numberedRows(_ delimiter: UInt8, atMost count: Int) -> [(row: [CSVField], line: Int)] {
         let bytes = bytes.span
         let comment = Array((options.dialect.comment ?? "").utf8)
         var cursor = CSVCursor(bytes, delimiter: GivenDelimiter(byte: delimiter))
         while cursor.line < headerLine ?? 1, cursor.position < bytes.count { cursor.skipLine(bytes) }
-        var rows: [[CSVField]] = []
+        var rows: [(row: [CSVField], line: Int)] = []
         while rows.count < count {
             cursor.skipLines(bytes, comment: comment, end: bytes.count)
+            let line = cursor.line
             guard cursor.position < bytes.count, let row = try? row(bytes, &cursor) else { break }
-            rows.append(row)
+            rows.append((row, line))
         }
         return rows
     }

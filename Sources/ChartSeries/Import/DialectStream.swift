@@ -10,7 +10,11 @@ public struct DialectStream: Sendable {
     private var plain: CSVStream?
     private var general: PieceBuffer<DialectImporter>?
     private var sorter: RowSorter?
+    private var long: LongTable?
     private var found: TextReport?
+    /// The names of the text, once the import is decided.
+    private var header: [String] = []
+    private var isFinished = false
 
     /// Makes a stream before its first byte.
     ///
@@ -47,6 +51,20 @@ public struct DialectStream: Sendable {
         }
         try plain?.finish()
         try general?.finish()
+        try endRows()
+        isFinished = true
+    }
+
+    /// Reads the complete rows of the bytes so far, as if no others came.
+    ///
+    /// - Throws: `ImportError` with the line and column of the first error.
+    public mutating func finishCompleteRows() throws(ImportError) {
+        if sample != nil { try decide(isWhole: false) }
+        try endRows()
+        isFinished = true
+    }
+
+    private mutating func endRows() throws(ImportError) {
         if options.dialect.isPlausible {
             try plain?.refuseUnlikelyDates()
             try general?.reader.builder?.refuseUnlikelyDates()
@@ -59,21 +77,45 @@ public struct DialectStream: Sendable {
     public var sorts: Bool { sorter != nil }
 
     /// What the import has found out so far; `nil` before the first 64 KiB or the end.
-    public var report: TextReport? { general?.reader.report ?? found }
-
-    /// The shape of future rows; `nil` before the header was read.
-    public var shapeWithoutRows: RowShape? {
-        plain?.shapeWithoutRows ?? general?.reader.builder?.shapeWithoutRows
+    public var report: TextReport? {
+        var report = general?.reader.report ?? found
+        if let plain, plain.builder != nil { report?.headerLine = plain.headerLine }
+        return report
     }
 
+    /// All that the import was given or has decided so far.
+    public var dialect: ImportDialect {
+        var dialect = ImportDialect(options, builder, header: header, skippedRows: report?.skippedRows ?? 0)
+        dialect.delimiter = report?.delimiter
+        dialect.headerLine = report?.headerLine
+        dialect.encoding = decoder.encoding ?? options.dialect.encoding ?? .utf8
+        return dialect
+    }
+
+    /// The rows that are being read; `nil` before the header was.
+    private var builder: TableBuilder? { plain?.builder ?? general?.reader.builder }
+
+    /// The shape of future rows; `nil` before the header was read.
+    public var shapeWithoutRows: RowShape? { builder?.shapeWithoutRows }
+
     /// The number of rows not yet taken; rows to sort count from the end on.
-    public var rowCount: Int { sorter?.rowCount ?? plain?.rowCount ?? general?.reader.builder?.rowCount ?? 0 }
+    public var rowCount: Int { (sorter?.rowCount ?? builder?.rowCount ?? 0) + (long?.waits == true ? 1 : 0) }
 
     /// The number of cells not yet taken, including those of x.
-    public var cellCount: Int { sorter?.cellCount ?? plain?.cellCount ?? general?.reader.builder?.cellCount ?? 0 }
+    public var cellCount: Int { sorter?.cellCount ?? builder?.cellCount ?? 0 }
 
     /// Returns some of the rows read since the last call, and removes them; `nil` if there are none.
-    public mutating func takeRows() -> RowBlock? {
+    ///
+    /// - Throws: `ImportError` where the texts of a column make too large a table.
+    public mutating func takeRows() throws(ImportError) -> RowBlock? {
+        guard let names = general?.reader.builder?.split, var long = long.take() else { return takeReadRows() }
+        defer { self.long = long }
+        let line = general?.reader.line ?? 1
+        return try long.takeRows(names, line: line, isLast: isFinished) { takeReadRows() }
+    }
+
+    /// Returns some of the rows as they were read.
+    private mutating func takeReadRows() -> RowBlock? {
         if sorter != nil { return sorter?.takeRows() }
         return plain?.takeRows() ?? general?.reader.takeRows()
     }
@@ -94,24 +136,35 @@ public struct DialectStream: Sendable {
     private mutating func decide(isWhole: Bool) throws(ImportError) {
         guard let bytes = sample.take() else { return }
         let sample = DialectSample(bytes, isWhole: isWhole, options: options)
-        var report = TextReport(delimiter: sample.delimiter())
-        report.leftOut = sample.textColumns(delimiter: report.delimiter)
+        let delimiter = sample.delimiter()
+        var report = TextReport(delimiter: delimiter)
+        report.leftOut = sample.textColumns(delimiter: delimiter)
         var options = options
         options.dialect.headerLine = sample.headerLine
+        header = sample.header(delimiter: delimiter)
+        found = report
         if !report.leftOut.isEmpty {
-            let header = sample.header(delimiter: report.delimiter)
+            if options.split == nil, options.dataset == nil {
+                let (columns, line) = sample.longColumns(among: report.leftOut, delimiter: delimiter)
+                guard columns.isEmpty else { throw ImportError(reason: .longTable(columns: columns), line: line) }
+            }
             options.columns = header.filter { !$0.isEmpty && !report.leftOut.contains($0) }
         }
-        if sample.hasBlankNames(delimiter: report.delimiter) { report.leftOut.append("") }
+        if sample.hasBlankNames(delimiter: delimiter) { report.leftOut.append("") }
         found = report
-        let hasOneX = options.xColumn.map {
-            ColumnSelection.names([$0], in: sample.header(delimiter: report.delimiter)).count == 1
-        }
-        if report.delimiter == Comma().byte && !options.dialect.hasRules && hasOneX ?? true {
+        let hasOneX = options.xColumn.map { ColumnSelection.names([$0], in: header).count == 1 }
+        if delimiter == Comma().byte && !options.dialect.hasRules && hasOneX ?? true && !options.isSplit {
             plain = CSVStream(options: options)
         } else {
             general = PieceBuffer(DialectImporter(options: options, report: report))
+            if options.isSplit { long = LongTable(xName: xName, mostCells: options.mostCells) }
         }
         try feed(bytes)
+    }
+
+    /// The name of x; those of its columns, joined by a blank.
+    private var xName: String {
+        let names = options.xColumn.map { ColumnSelection.names([$0], in: header) } ?? Array(header.prefix(1))
+        return names.joined(separator: " ")
     }
 }

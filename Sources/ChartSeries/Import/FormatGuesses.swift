@@ -5,10 +5,22 @@ public enum CommonTexts {
         "NA", "N/A", "n/a", "#N/A", "NULL", "Null", "null", "None", "none", "nil", "-", "--", ".", "?", "missing",
     ]
 
+    /// Whether a text is a common one of a missing value, in any case.
+    public static func isMissing(_ text: String) -> Bool {
+        let text = text.lowercased()
+        return missing.contains { $0.lowercased() == text }
+    }
+
+    /// Whether a cell is a date of a common format.
+    static func isDate(_ bytes: Span<UInt8>) -> Bool {
+        guard (6...40).contains(bytes.count) else { return false }
+        return DateFormat.common.contains { $0.date(in: bytes) != nil }
+    }
+
     /// Whether a cell is a number of a common format, or a common text of a missing value.
     static func isNumberOrMissing(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= 40, let text = String(utf8: bytes) else { return false }
-        return missing.contains(text) || NumberPattern.guess(of: text) != nil
+        return isMissing(text) || NumberPattern.guess(of: text) != nil
     }
 }
 
@@ -19,20 +31,29 @@ extension NumberPattern {
     ///
     /// - Parameter text: A cell that is no plain number.
     /// - Returns: A format, with the currency sign, the percent sign or the currency's three letters of the text.
-    public static func guess(of text: String) -> NumberPattern? {
+    public static func guess(of text: String) -> NumberPattern? { formats(of: text, atMost: 1).first }
+
+    /// The common formats that read a text.
+    ///
+    /// - Parameter text: A cell that is no plain number.
+    /// - Returns: The formats, with the currency sign, the percent sign or the currency's three letters of the text.
+    public static func guesses(of text: String) -> [NumberPattern] { formats(of: text, atMost: .max) }
+
+    private static func formats(of text: String, atMost count: Int) -> [NumberPattern] {
         let isNumeric = { (character: Character) in character.isNumber || "+-.,".contains(character) }
         guard let first = text.firstIndex(where: isNumeric), let last = text.lastIndex(where: isNumeric) else {
-            return nil
+            return []
         }
         let (before, after) = (text[..<first], text[text.index(after: last)...])
-        guard isCurrency(before), isCurrency(after) else { return nil }
-        for base in bases {
-            let isRead = { (format: NumberPattern) in
-                if case .value = format.read(Array(text.utf8).span) { true } else { false }
-            }
-            if let format = try? NumberPattern(before + base + after), isRead(format) { return format }
+        guard isCurrency(before), isCurrency(after) else { return [] }
+        var formats: [NumberPattern] = []
+        for base in bases where formats.count < count {
+            guard let format = try? NumberPattern(before + base + after),
+                case .value = format.read(Array(text.utf8).span)
+            else { continue }
+            formats.append(format)
         }
-        return nil
+        return formats
     }
 
     private static func isCurrency(_ text: Substring) -> Bool {
@@ -49,22 +70,23 @@ extension DateFormat {
     ]
     private static let times = [
         "", " HH:mm", " HH:mm:ss", " HH:mm:ss.S", " hh:mm a", " h:mm a", " hh:mm:ss a", " h:mm:ss a", "'T'HH:mm:ss",
+        "'T'HH:mm", ", HH:mm", ", HH:mm:ss", " H:mm", " H:mm:ss", " HH:mmZ", " HH:mm:ssZ", " HH:mm:ss.SZ",
     ]
 
-    /// The common formats that read a text, at most two.
+    /// The common formats.
+    static let common: [DateFormat] = days.flatMap { day in times.compactMap { try? DateFormat(day + $0) } }
+
+    /// The date that a text means in a format; `nil` if it is none.
+    public static func date(_ text: String, as format: DateFormat) -> ISO8601? {
+        format.date(in: Array(text.utf8).span)
+    }
+
+    /// The common formats that read a text.
     ///
     /// - Parameter text: A cell that is no ISO-8601 date.
-    /// - Returns: The formats; two where day and month can be mistaken for each other.
+    /// - Returns: The formats; several where day and month can be mistaken for each other.
     public static func guesses(of text: String) -> [DateFormat] {
-        var guesses: [DateFormat] = []
-        for day in days {
-            for time in times where guesses.count < 2 {
-                guard let format = try? DateFormat(day + time), format.date(in: Array(text.utf8).span) != nil else {
-                    continue
-                }
-                guesses.append(format)
-            }
-        }
-        return guesses
+        let bytes = Array(text.utf8)
+        return common.filter { $0.date(in: bytes.span) != nil }
     }
 }

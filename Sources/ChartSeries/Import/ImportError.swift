@@ -16,12 +16,16 @@ public struct ImportError: Error, Sendable, Hashable {
         case notANumber(text: String)
         /// A number is infinite, NaN, or too large for a double.
         case notFinite
+        /// A row has no text in the column whose texts make columns.
+        case missingText
         /// A cell in a column of dates is no date.
         case badDate(text: String)
         /// A row has no x.
         case missingX
         /// A row's x is below that of the row before.
         case xDecreasing
+        /// A row's x is below the last x of the dataset that the rows are appended to.
+        case beforeLast(x: String, last: String)
         /// A row's x is below that of the row before, whose time the clocks skip or this row's time show twice.
         case xDecreasingByClock
         /// All dates that numbers stand for are unlikely, and would not be with another unit.
@@ -36,6 +40,12 @@ public struct ImportError: Error, Sendable, Hashable {
         case noNumericColumn
         /// There are more cells than an import may sort in memory.
         case tooLargeToSort(mostCells: Int)
+        /// Many rows repeat the x of the row before with another text in these columns, which the import would leave out.
+        case longTable(columns: [String])
+        /// More texts would make columns than ``SplitColumns/mostTexts``.
+        case tooManyTexts
+        /// The rows of one x, or all rows with the columns that were added to them, have more cells than this.
+        case tooManyCells(Int)
     }
 
     /// The reason of the error.
@@ -52,6 +62,14 @@ public struct ImportError: Error, Sendable, Hashable {
         self.reason = reason
         self.line = line
         self.column = column
+    }
+
+    /// Whether the error is about the import and not about a row, so that skipping the row does not help.
+    var endsImport: Bool {
+        switch reason {
+        case .tooManyTexts, .tooLargeToSort, .tooManyCells, .longTable: true
+        case _: false
+        }
     }
 
     /// Cuts text to 40 characters for an error.

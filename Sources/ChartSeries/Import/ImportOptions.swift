@@ -20,6 +20,32 @@ public struct ImportOptions: Sendable {
         case nanoseconds
     }
 
+    /// Whether the texts of a column make columns.
+    public enum Split: Sendable, Hashable {
+        /// Each distinct text of this column makes a column, and the rows of one x become one row.
+        case by(String)
+        /// The rows stay as they are, also where many repeat the x of the row before with another text.
+        case off
+    }
+
+    /// The dataset that rows are appended to.
+    public struct Dataset: Sendable {
+        /// Its columns beside x, in order.
+        public var columns: [String]
+        /// The x of the last row in which each column has a value; negative infinity where it has none.
+        public var lastX: [Double]
+
+        /// Describes a dataset.
+        ///
+        /// - Parameters:
+        ///   - columns: Its columns beside x.
+        ///   - lastX: The x of the last row in which each has a value; negative infinity where it has none.
+        public init(columns: [String], lastX: [Double]) {
+            self.columns = columns
+            self.lastX = lastX
+        }
+    }
+
     /// The column of x; `nil` is the first column.
     ///
     /// A text that is no column's name names several columns, as a line of CSV does. Their cells, joined by a blank, are x.
@@ -38,6 +64,12 @@ public struct ImportOptions: Sendable {
     public var lastX: Double?
     /// How delimited text is written; ``DialectStream`` alone reads by it.
     public var dialect: TextDialect
+    /// Whether the texts of a column make columns; `nil` refuses what looks as if they should.
+    public var split: Split?
+    /// The dataset that the rows are appended to; `nil` for an import.
+    public var dataset: Dataset?
+    /// The most cells of a table that gets columns as its rows are read; `nil` is any number.
+    public var mostCells: Int?
 
     /// Makes options; by default, an import takes every column, and the first is x.
     ///
@@ -49,6 +81,9 @@ public struct ImportOptions: Sendable {
     ///   - instants: The instants of the civil milliseconds of a date without a zone.
     ///   - lastX: The x of the row before the first.
     ///   - dialect: How delimited text is written.
+    ///   - split: Whether the texts of a column make columns.
+    ///   - dataset: The dataset that the rows are appended to.
+    ///   - mostCells: The most cells of a table that gets columns as its rows are read.
     public init(
         xColumn: String? = nil,
         columns: [String]? = nil,
@@ -56,7 +91,10 @@ public struct ImportOptions: Sendable {
         xUnit: XUnit = .milliseconds,
         instants: (@Sendable (_ civilMilliseconds: Int64) -> CivilInstants)? = nil,
         lastX: Double? = nil,
-        dialect: TextDialect = TextDialect()
+        dialect: TextDialect = TextDialect(),
+        split: Split? = nil,
+        dataset: Dataset? = nil,
+        mostCells: Int? = nil
     ) {
         self.xColumn = xColumn
         self.columns = columns
@@ -65,10 +103,19 @@ public struct ImportOptions: Sendable {
         self.instants = instants
         self.lastX = lastX
         self.dialect = dialect
+        self.split = split
+        self.dataset = dataset
+        self.mostCells = mostCells
     }
 }
 
 extension ImportOptions {
+    /// Whether the texts of a column make columns.
+    public var isSplit: Bool { if case .by? = split { true } else { false } }
+
+    /// The texts in a line of CSV; the text itself where it is no such line.
+    public static func names(inLine text: String) -> [String] { ColumnSelection.names(inLine: text) }
+
     /// The names that ``columns`` gives where no header says which texts are names as they stand; `nil` for all.
     public var columnNames: [String]? {
         columns.map { $0.flatMap { ColumnSelection.names(inLine: $0) } }

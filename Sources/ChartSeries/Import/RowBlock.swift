@@ -49,9 +49,32 @@ public struct RowBlock: Sendable {
         self.columns = columns.map { Array($0.values) }
     }
 
+    /// Copies some rows of a table.
+    public init(_ table: Table, rows: Range<Int>) {
+        shape = RowShape(xName: table.xName, xKind: table.xKind, columns: table.columns.map(\.name))
+        x = table.x.copied(rows)
+        columns = table.columns.map { $0.values.copied(rows) }
+    }
+
+    /// Returns the same rows with columns behind the others, in which every value is missing.
+    public func adding(columns names: [String]) -> RowBlock {
+        guard !names.isEmpty else { return self }
+        var shape = shape
+        shape.columns += names
+        let missing = Array(repeating: Double.nan, count: x.count)
+        return RowBlock(shape: shape, x: x, columns: columns + names.map { _ in missing })
+    }
+
     init(shape: RowShape, x: [Double], columns: [[Double]]) {
         self.shape = shape
         self.x = x
         self.columns = columns
+    }
+}
+
+extension ColumnValues {
+    /// Copies the values of some rows.
+    func copied(_ rows: Range<Int>) -> [Double] {
+        withSpan(of: rows) { span in span.indices.map { span[$0] } }
     }
 }

@@ -1,7 +1,7 @@
 /// Collects rows and gives them in the order of x; rows of the same x keep their order.
 struct RowSorter: Sendable {
     /// The most rows of a block that the sorter gives.
-    private static let rowsOfBlock = 1 << 16
+    static let rowsOfBlock = 1 << 16
     /// The most cells of a block that the sorter gives.
     private static let cellsOfBlock = 1 << 20
 
@@ -17,7 +17,7 @@ struct RowSorter: Sendable {
     /// Adds rows.
     ///
     /// - Parameters:
-    ///   - block: The rows, in any order.
+    ///   - block: The rows, in any order; columns that the rows before lack stand behind the others.
     ///   - line: The line to report in an error.
     /// - Throws: `ImportError` with the reason `tooLargeToSort`.
     mutating func add(_ block: RowBlock, line: Int) throws(ImportError) {
@@ -25,8 +25,8 @@ struct RowSorter: Sendable {
             throw ImportError(reason: .tooLargeToSort(mostCells: mostCells), line: line)
         }
         shape = block.shape
+        while columns.count < block.columns.count { columns.append(Array(repeating: .nan, count: x.count)) }
         x += block.x
-        if columns.isEmpty { columns = block.columns.map { _ in [] } }
         for (index, column) in block.columns.enumerated() { columns[index] += column }
     }
 

@@ -1,9 +1,13 @@
 /// Builds a table row by row, with the same rules for every format.
 public struct TableBuilder: Sendable {
-    private let selection: ColumnSelection
+    private var selection: ColumnSelection
     private var reader: XReader
     private var x: [Double] = []
     private var values: [[Double]]
+    /// The columns that texts make; the rows are those of a long table then.
+    private(set) var split: SplitColumns?
+    /// The numbers of the texts of the rows.
+    private var texts: [Double] = []
     private var lastLine = 1
     private var takenRows = 0
     private var lastTaken = -Double.infinity
@@ -22,6 +26,9 @@ public struct TableBuilder: Sendable {
         self.selection = selection
         reader = XReader(column: selection.xName, options: options)
         values = Array(repeating: [], count: selection.names.count)
+        split = selection.splitName.map {
+            SplitColumns(of: $0, xName: selection.xName, values: selection.names, dataset: options.dataset)
+        }
     }
 
     /// Adds a row.
@@ -37,6 +44,8 @@ public struct TableBuilder: Sendable {
             let reason = ImportError.Reason.raggedRow(expected: selection.targets.count, found: row.count)
             throw ImportError(reason: reason, line: line)
         }
+        if split != nil { try beginText(of: row, line) }
+        if selection.partsOfX > 1 { try appendX(joining: row, line) }
         for (cell, target) in zip(row, selection.targets) {
             switch (target, cell) {
             case (.x, .number(let number)): try appendX(number, line: line)
@@ -45,11 +54,49 @@ public struct TableBuilder: Sendable {
             case (.column(let index), .number(let number)): try append(number, to: index, line: line)
             case (.column(let index), .text(let text)): throw notANumber(text, column: index, line: line)
             case (.column(let index), .missing): appendMissing(to: index)
-            case (.skipped, _), (.partOfX, _): break
+            case (.skipped, _), (.partOfX, _), (.split, _): break
             }
         }
         lastLine = line
         endRow()
+    }
+
+    /// Begins a row with its text among its cells.
+    private mutating func beginText(of row: [Cell], _ line: Int) throws(ImportError) {
+        for (cell, target) in zip(row, selection.targets) {
+            guard case .split = target else { continue }
+            switch cell {
+            case .text(let text): try beginText(text, line: line)
+            case .number(let number): try beginText(XReader.text(of: number, .number), line: line)
+            case .missing: try beginText(nil, line: line)
+            }
+        }
+    }
+
+    /// Adds the cells of x, joined by a blank in the order in which they were named.
+    private mutating func appendX(joining row: [Cell], _ line: Int) throws(ImportError) {
+        var parts = Array(repeating: "", count: selection.partsOfX)
+        for (cell, target) in zip(row, selection.targets) {
+            guard case .partOfX(let part) = target else { continue }
+            switch cell {
+            case .text(let text): parts[part] = text
+            case .number(let number): parts[part] = XReader.text(of: number, .number)
+            case .missing: throw reader.missing(line: line)
+            }
+        }
+        try appendX(text: Array(parts.joined(separator: " ").utf8).span, line: line)
+    }
+
+    /// Adds a column to the header, whose cells are missing in the rows before.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - isTaken: Whether its cells fill a column of the table.
+    mutating func addColumn(_ name: String, isTaken: Bool) {
+        selection.add(name, isTaken: isTaken)
+        guard isTaken else { return }
+        values.append(Array(repeating: .nan, count: rowCount))
+        split?.add(value: name)
     }
 
     /// Adds rows that are given as columns.
@@ -72,7 +119,7 @@ public struct TableBuilder: Sendable {
                     throw notFinite(column: index, line: firstLine + row)
                 }
                 values[index].append(contentsOf: numbers)
-            case .skipped, .partOfX:
+            case .skipped, .partOfX, .split:
                 break
             }
         }
@@ -89,22 +136,34 @@ public struct TableBuilder: Sendable {
             lastTaken = x.last ?? lastTaken
             rowCount = 0
             x.removeAll(keepingCapacity: true)
+            texts.removeAll(keepingCapacity: true)
             for index in values.indices { values[index].removeAll(keepingCapacity: true) }
         }
         return RowBlock(
-            shape: RowShape(xName: selection.xName, xKind: kind, columns: selection.names), x: x, columns: values)
+            shape: RowShape(
+                xName: selection.xName, xKind: kind, columns: [selection.splitName].compactMap(\.self) + selection.names
+            ),
+            x: x, columns: split == nil ? values : [texts] + values)
     }
 
     /// The shape of future rows; the kind of x is `number` until the first row decides it.
     public var shapeWithoutRows: RowShape {
-        RowShape(xName: selection.xName, xKind: .number, columns: selection.names)
+        RowShape(xName: selection.xName, xKind: .number, columns: split?.names ?? selection.names)
+    }
+
+    /// The number of columns beside x before texts make columns.
+    var columnCount: Int { values.count }
+
+    /// What the import has decided of x and of the columns.
+    var decisions: (xNames: [String], columns: [String], xKind: XKind?, hasDatedNumbers: Bool) {
+        (selection.xNames, selection.names, reader.kind, reader.hasDatedNumbers)
     }
 
     /// The number of rows not yet taken.
     public private(set) var rowCount = 0
 
     /// The number of cells not yet taken, including those of x.
-    public var cellCount: Int { rowCount * (1 + values.count) }
+    public var cellCount: Int { rowCount * (1 + (split?.names.count ?? values.count)) }
 
     /// The number of all rows, including those taken.
     public var totalRows: Int { takenRows + rowCount }
@@ -139,11 +198,28 @@ extension TableBuilder {
     /// Counts a row after all its cells were added.
     mutating func endRow() {
         rowCount += 1
+        if split != nil, let last = x.last { split?.end(x: last) }
+    }
+
+    /// Begins a row of a long table.
+    ///
+    /// - Parameters:
+    ///   - text: Its text; `nil` where it has none.
+    ///   - line: The line to report in an error.
+    /// - Throws: `ImportError` for a row without text, for a text too many, and for a column that is there already.
+    mutating func beginText(_ text: String?, line: Int) throws(ImportError) {
+        try split?.begin(text, line: line)
+        texts.append(Double(split?.text ?? 0))
+        reader.lastOfText = split?.lastOfText ?? reader.beforeFirstOfText
     }
 
     /// Removes the cells of a row that was not ended.
     mutating func dropIncompleteRow() {
         x.removeLast(x.count - rowCount)
+        if split != nil {
+            texts.removeLast(texts.count - rowCount)
+            split?.drop()
+        }
         reader.last = x.last ?? lastTaken
         if totalRows == 0 { reader.reset() }
         for index in values.indices { values[index].removeLast(values[index].count - rowCount) }

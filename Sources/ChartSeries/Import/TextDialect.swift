@@ -69,10 +69,12 @@ public struct TextDialect: Sendable {
     }
 }
 
-/// What an import found out about delimited text.
+/// What an import found out about delimited text, or about records.
 public struct TextReport: Sendable, Hashable {
-    /// The byte between two cells.
-    public internal(set) var delimiter: UInt8
+    /// The byte between two cells; `nil` for records.
+    public internal(set) var delimiter: UInt8?
+    /// The line that names the columns, from 1; `nil` before it was read, and for records.
+    public internal(set) var headerLine: Int?
     /// The columns that the import left out because they hold text, in the order of the header.
     public internal(set) var leftOut: [String] = []
     /// The number of rows that were skipped.

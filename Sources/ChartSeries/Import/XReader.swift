@@ -17,6 +17,8 @@ struct XReader: Sendable {
     private var isSkipped = false
     /// The lower bound of the next x.
     var last: Double
+    /// The x of the row before of the same text, where texts make columns; `nil` for the row before.
+    var lastOfText: Double?
     /// What x measures; `nil` before the first row.
     private(set) var kind: XKind?
 
@@ -41,7 +43,7 @@ struct XReader: Sendable {
             dated = min(dated?.lowerBound ?? date, date)...max(dated?.upperBound ?? date, date)
             return try ascending(date, line)
         case (.date, .automatic):
-            throw error(.badDate(text: "\(number)"), line)
+            throw error(.badDate(text: Self.text(of: number, .number)), line)
         }
     }
 
@@ -76,7 +78,7 @@ struct XReader: Sendable {
         }
         let civil = instants(date.civilMilliseconds)
         let first = Double(civil.first) + date.millisecondFraction
-        let before = max(last, lastBefore)
+        let before = lastOfText ?? max(last, lastBefore)
         guard let second = civil.second, !isInAnyOrder, first <= before else {
             guard !isSkipped || first >= last || isInAnyOrder else { throw error(.xDecreasingByClock, line) }
             isSkipped = civil.isSkipped
@@ -101,7 +103,8 @@ struct XReader: Sendable {
     /// Makes the error of a number that is no date in its unit.
     private func farDate(_ number: Double, _ line: Int) -> ImportError {
         let unit = ImportOptions.XUnit.likely(for: number...number)
-        return error(unit.map { .unlikelyDates(first: "\(number)", unit: $0) } ?? .badDate(text: "\(number)"), line)
+        let text = Self.text(of: number, .number)
+        return error(unit.map { .unlikelyDates(first: text, unit: $0) } ?? .badDate(text: text), line)
     }
 
     /// Makes the error of a cell that is no date of the dialect's format; `nil` as text means that it is not UTF-8.
@@ -129,11 +132,29 @@ struct XReader: Sendable {
 
     private mutating func ascending(_ x: Double, _ line: Int) throws(ImportError) -> Double {
         guard x.isFinite else { throw error(.notFinite, line) }
-        guard kind != .date || x.magnitude <= Self.farthestDate else { throw error(.badDate(text: "\(x)"), line) }
-        guard x >= last || isInAnyOrder else { throw error(.xDecreasing, line) }
+        guard kind != .date || x.magnitude <= Self.farthestDate else {
+            throw error(.badDate(text: Self.text(of: x, .number)), line)
+        }
+        guard !isInAnyOrder else { return x }
+        guard x >= last else { throw error(.xDecreasing, line) }
+        guard x >= lastBefore else {
+            throw error(.beforeLast(x: Self.text(of: x, kind), last: Self.text(of: lastBefore, kind)), line)
+        }
         last = x
         return x
     }
+
+    /// An x as a dataset writes it.
+    static func text(of x: Double, _ kind: XKind?) -> String {
+        guard kind != .date else { return ISO8601.format(x) }
+        return x == x.rounded() && x.magnitude < 1e15 ? "\(Int(x))" : "\(x)"
+    }
+
+    /// The x that the row before may have had at most, for the first row of a text.
+    var beforeFirstOfText: Double { max(last, lastBefore).nextDown }
+
+    /// Whether numbers were read as dates.
+    var hasDatedNumbers: Bool { dated != nil }
 
     private func error(_ reason: ImportError.Reason, _ line: Int) -> ImportError {
         ImportError(reason: reason, line: line, column: column)

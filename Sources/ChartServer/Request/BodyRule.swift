@@ -4,7 +4,8 @@ enum BodyRule: Sendable, Hashable {
     case none
     /// `application/json`, up to `limits.bodyBytes`.
     case json
-    /// `text/csv`, `application/json` or `application/octet-stream`, up to `limits.datasetBytes`.
+    /// `text/csv`, `application/json`, `application/x-ndjson` or `application/octet-stream`, also by gzip, up to
+    /// `limits.datasetBytes`.
     case dataset
     /// `application/x-ndjson`, up to `limits.datasetBytes`.
     case log
@@ -15,7 +16,10 @@ enum BodyRule: Sendable, Hashable {
         case .none: []
         case .json: ["application/json"]
         case .log: ["application/x-ndjson"]
-        case .dataset: ["text/csv", "application/json", "application/octet-stream"]
+        case .dataset: ["text/csv", "application/json", "application/x-ndjson", "application/octet-stream"]
         }
     }
+
+    /// Whether the body may be compressed by gzip.
+    var takesGzip: Bool { self == .dataset }
 }

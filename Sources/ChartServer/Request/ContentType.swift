@@ -9,19 +9,29 @@ enum ContentType {
     /// - Parameters:
     ///   - headers: The request's headers.
     ///   - accepted: The accepted media types, in lower case.
+    ///   - takesGzip: Whether the body may be compressed by gzip.
     /// - Returns: The media type, in lower case and without its parameters.
     /// - Throws: `content-type.unsupported`, also for a charset other than UTF-8 or ASCII (of CSV, another than an
-    ///   import reads) and for a compressed body.
-    static func check(_ headers: HTTPFields, accepted: [String]) throws(Problem) -> String {
+    ///   import reads) and for a body that is compressed otherwise.
+    static func check(_ headers: HTTPFields, accepted: [String], takesGzip: Bool = false) throws(Problem) -> String {
         var list: String { accepted.joined(separator: " or ") }
         guard let field = headers.value(of: .contentType) else {
             throw Problem(.contentTypeUnsupported, "The request has no content type; this route takes \(list).")
         }
         if let encoding = headers.value(of: .contentEncoding), encoding.lowercased() != "identity" {
-            throw Problem(
-                .contentTypeUnsupported, "A body with the content encoding \(encoding.prefix(64)) is not taken.")
+            guard takesGzip, isGzip(headers) else {
+                throw Problem(
+                    .contentTypeUnsupported,
+                    "A body with the content encoding \(encoding.prefix(64)) is not taken\(takesGzip ? "; gzip is" : "")."
+                )
+            }
         }
         return accepted.contains(field) ? field : try mediaType(of: field, accepted: accepted, list: list)
+    }
+
+    /// Whether a body is compressed by gzip.
+    static func isGzip(_ headers: HTTPFields) -> Bool {
+        ["gzip", "x-gzip"].contains(headers.value(of: .contentEncoding)?.lowercased())
     }
 
     private static func mediaType(

@@ -13,7 +13,7 @@ struct CrossOrigin: Sendable, Hashable {
         return .noContent(headers: [
             .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
             .accessControlAllowHeaders:
-                "Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-ID",
+                "Authorization, Content-Encoding, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-ID",
             .accessControlMaxAge: "600",
         ])
     }

@@ -1,3 +1,4 @@
+import ChartService
 import Hummingbird
 import NIOCore
 
@@ -79,12 +80,21 @@ struct RequestTask: Sendable {
     /// - Throws: `body.too-large` or `dataset.too-large`.
     func wholeBody() async throws -> [UInt8] { try await requiredLimit.collect(request) }
 
-    /// Reads the body piece by piece, and then looks once more whether the change may be made.
+    /// Reads the body piece by piece, unpacked, and then looks once more whether the change may be made.
     ///
     /// - Parameter take: Takes the next bytes; what it throws ends the reading.
-    /// - Throws: `body.too-large` or `dataset.too-large`, `audit.blocked`.
+    /// - Throws: `body.too-large` or `dataset.too-large`, `body.malformed` for a body that is no gzip and says so,
+    ///   `audit.blocked`.
     func body(_ take: (ByteBufferView) throws -> Void) async throws {
-        try await requiredLimit.read(request, take)
+        if exchange.request?.isGzip == true {
+            let reader = try GzipReader(mostBytes: requiredLimit.bytes)
+            try await requiredLimit.read(request) { packed in
+                try reader.append(packed) { try take(ByteBuffer(bytes: $0).readableBytesView) }
+            }
+            try reader.finish()
+        } else {
+            try await requiredLimit.read(request, take)
+        }
         try exchange.checkChange()
     }
 

@@ -76,8 +76,12 @@ final class RouteRequest: Sendable {
     /// - Throws: `content-type.unsupported`.
     @discardableResult
     func contentType() throws(Problem) -> String {
-        try ContentType.check(incoming.head.headerFields, accepted: route.body.contentTypes)
+        try ContentType.check(
+            incoming.head.headerFields, accepted: route.body.contentTypes, takesGzip: route.body.takesGzip)
     }
+
+    /// Whether the body is compressed by gzip.
+    var isGzip: Bool { route.body.takesGzip && ContentType.isGzip(incoming.head.headerFields) }
 
     /// The encoding that the charset of the body names.
     var encoding: TextEncoding? { ContentType.encoding(of: incoming.head.headerFields) }

@@ -10,7 +10,8 @@ struct DatasetRoutes: Sendable {
     let service: ServiceDependencies
 
     static let pattern = "/v1/datasets/{name}"
-    private static let importQuery = ["x", "columns", "timeZone", "xKind", "xUnit"] + DialectTexts.query
+    private static let importQuery =
+        ["x", "columns", "split", "timeZone", "xKind", "xUnit", "dryRun"] + DialectTexts.query
 
     var routes: [Route] {
         [
@@ -82,20 +83,19 @@ struct DatasetRoutes: Sendable {
         }
         let owner = request.caller.principal?.subject.text
         let options = try options(of: request)
+        let isDryRun = try request.query.value("dryRun", expected: "true or false") { Bool($0) } ?? false
         let source = try rowSource(of: try request.contentType(), options: options)
         try await checkIsUnused(name)
         let room = try await room(for: source, of: request)
         defer { withExtendedLifetime(room) {} }
-        var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
-        var report = ImportReport()
+        var report = ImportReport(timeZone: request.query.text("timeZone"))
         do {
+            if isDryRun { return try await tryImport(source, options, &report, of: request, task) }
+            var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
             try await task.body { try rows.append($0) }
             let draft = try rows.finish()
-            guard rows.rows > 0 || options.xKind == .automatic else {
-                throw Problem(
-                    .datasetEmpty, "There are no rows, and the first ones decide what x is: name xKind with them.")
-            }
-            (report.rows, report.bytes, report.text) = (rows.rows, rows.bytes, rows.textReport)
+            try checkKind(of: rows.rows, options)
+            report.take(rows.blocks)
             let (table, isNew) = try await catalog.commit(draft, as: name, expecting: expectation)
             return try answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
@@ -107,6 +107,34 @@ struct DatasetRoutes: Sendable {
         }
     }
 
+    /// Answers what an import would, and makes nothing.
+    private func tryImport(
+        _ source: any RowSource, _ options: ImportOptions, _ report: inout ImportReport, of request: RouteRequest,
+        _ task: RequestTask
+    ) async throws -> Answer {
+        let name = request.parameter("name")
+        if service.catalog.isShared {
+            try await service.catalog.confirm(name)
+            let existing = service.catalog.content(of: name)?.map(TableDescription.init)
+            guard request.datasetExpectation(existing) else { throw Problem(.unexpected, dataset: name) }
+        }
+        var rows = RowTally(from: source)
+        try await task.body { try rows.append($0) }
+        let version = (service.catalog.content(of: name).flatMap { try? $0.get().version } ?? 0) + 1
+        let description = try rows.finish(version: version)
+        try checkKind(of: description.rowCount, options)
+        report.take(rows.blocks)
+        return answer(description, name: name, report: report)
+    }
+
+    /// Refuses an import without rows that does not say what x is.
+    private func checkKind(of rows: Int, _ options: ImportOptions) throws(Problem) {
+        guard rows > 0 || options.xKind == .automatic else {
+            throw Problem(
+                .datasetEmpty, "There are no rows, and the first ones decide what x is: name xKind with them.")
+        }
+    }
+
     private func append(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
         let name = request.parameter("name")
         let old = try await service.readTable(of: request)
@@ -115,19 +143,26 @@ struct DatasetRoutes: Sendable {
         if old.xKind == .date { options.xKind = .date }
         options.lastX = old.x.last
         options.dialect.keptColumns = old.columns.map(\.name)
+        options.dataset = dataset(old, isSplit: options.isSplit)
+        let isDryRun = try request.query.value("dryRun", expected: "true or false") { Bool($0) } ?? false
         let source = try rowSource(of: try request.contentType(), options: options)
         let room = try await room(for: source, of: request)
         defer { withExtendedLifetime(room) {} }
         var blocks = RowBlocks(from: source)
-        let rows = service.catalog.rowsToAppend(to: old, of: name)
-        var report = ImportReport()
+        let rows = service.catalog.rowsToAppend(to: old, of: name, addingColumns: options.isSplit)
+        var report = ImportReport(timeZone: request.query.text("timeZone"))
         let table: Table
         do {
             try await task.body { piece in try blocks.append(piece) { try rows.append($0) } }
             try blocks.finish { try rows.append($0) }
-            (report.rows, report.bytes, report.text) = (blocks.rows, blocks.bytes, blocks.textReport)
+            report.take(blocks)
             guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
             try checkIsNotAhead(rows)
+            if isDryRun {
+                let description = try service.catalog.description(
+                    of: old, with: rows, expecting: request.datasetExpectation)
+                return answer(description, name: name, report: report)
+            }
             table = try await service.catalog.commit(rows, to: name, expecting: request.datasetExpectation)
         } catch let refusal as DatasetCatalog.Refusal {
             throw Problem(refusal, dataset: name)
@@ -136,10 +171,22 @@ struct DatasetRoutes: Sendable {
         return try answer(table, name: name, report: report)
     }
 
+    /// What an append needs to know of a dataset.
+    private func dataset(_ table: Table, isSplit: Bool) -> ImportOptions.Dataset {
+        guard isSplit else {
+            return ImportOptions.Dataset(columns: table.columns.map(\.name), lastX: [])
+        }
+        let lastX = table.columns.indices.map { index in
+            table.lastPresentRow(ofColumn: index, in: 0..<table.rowCount).map { table.x[$0] } ?? -.infinity
+        }
+        return ImportOptions.Dataset(columns: table.columns.map(\.name), lastX: lastX)
+    }
+
     /// Waits for room in memory for a body that has to be there as a whole.
     private func room(for source: any RowSource, of request: RouteRequest) async throws -> LargeAnswers.Room? {
         guard source.holdsBody else { return nil }
-        let length = request.headers[.contentLength].flatMap { Int($0) } ?? service.limits.datasetBytes
+        let packed = request.headers[.contentLength].flatMap { Int($0) }
+        let length = (request.isGzip ? nil : packed) ?? service.limits.datasetBytes
         // A longer body was refused with its head. An array that grows takes up to twice its bytes.
         return try await service.largeAnswers.room(of: 2 * length, for: request.clientAddress.key)
     }
@@ -184,7 +231,14 @@ struct DatasetRoutes: Sendable {
             xColumn: request.query.text("x"), columns: request.query.texts("columns"),
             xKind: isDate ? .date : .automatic, xUnit: unit ?? .milliseconds,
             instants: try request.query.calendar()?.instants(ofCivil:),
-            dialect: dialect)
+            dialect: dialect, split: DialectTexts.split(request.query.text("split")),
+            mostCells: service.limits.datasetBytes)
+    }
+
+    private func answer(_ description: TableDescription, name: String, report: ImportReport) -> Answer {
+        var writer = JSONWriter(reservingCapacity: 512)
+        DatasetWriter.write(description, name: name, report: report, into: &writer)
+        return .json(writer.bytes)
     }
 
     private func answer(

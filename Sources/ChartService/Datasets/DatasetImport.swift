@@ -14,9 +14,12 @@ package struct DatasetImport {
     package var bytes: Int { blocks.bytes }
     /// What is known of delimited text; `nil` for other formats.
     package var textReport: TextReport? { blocks.textReport }
-    private var blocks: RowBlocks
+    /// All that the import was given or has decided.
+    package var dialect: ImportDialect? { blocks.dialect }
+    /// The rows as they are read.
+    package private(set) var blocks: RowBlocks
     private let makeDraft: (RowShape) throws -> any DatasetDraft
-    private var started: (any DatasetDraft)?
+    private var started: (draft: any DatasetDraft, shape: RowShape)?
 
     /// Starts an import; it creates the draft once the columns are known.
     package init(from source: any RowSource, makeDraft: @escaping (RowShape) throws -> any DatasetDraft) {
@@ -40,18 +43,21 @@ package struct DatasetImport {
         let makeDraft = makeDraft
         defer { self.started = started }
         try blocks.finish { try Self.take($0, into: &started, makeDraft) }
-        if let started { return started }
+        if let started { return started.draft }
         guard let shape = blocks.shapeWithoutRows else { throw Problem(.datasetEmpty, "There are no columns.") }
-        let draft = try Self.begin(shape, makeDraft)
-        started = draft
+        try Self.check(shape, after: nil)
+        let draft = try makeDraft(shape)
+        started = (draft, shape)
         return draft
     }
 
     private static func take(
-        _ block: RowBlock, into started: inout (any DatasetDraft)?, _ makeDraft: (RowShape) throws -> any DatasetDraft
+        _ block: RowBlock, into started: inout (draft: any DatasetDraft, shape: RowShape)?,
+        _ makeDraft: (RowShape) throws -> any DatasetDraft
     ) throws {
-        let draft = try started ?? begin(block.shape, makeDraft)
-        started = draft
+        try check(block.shape, after: started?.shape)
+        let draft = try started?.draft ?? makeDraft(block.shape)
+        started = (draft, block.shape)
         try draft.append(block)
     }
 
@@ -60,17 +66,22 @@ package struct DatasetImport {
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    private static func begin(
-        _ shape: RowShape, _ makeDraft: (RowShape) throws -> any DatasetDraft
-    ) throws -> any DatasetDraft {
+    /// Refuses columns that no dataset can have.
+    ///
+    /// - Parameters:
+    ///   - shape: The names.
+    ///   - earlier: The names that were checked before, to which columns may have been added.
+    /// - Throws: `dataset.too-large`, `dataset.column-name-invalid`.
+    static func check(_ shape: RowShape, after earlier: RowShape?) throws(Problem) {
+        let known = earlier?.columns.count ?? 0
+        guard shape.columns.count > known || earlier == nil else { return }
         guard shape.columns.count <= mostColumns else {
             throw Problem(.datasetTooLarge, "A dataset has at most \(mostColumns) columns beside x.")
         }
-        for name in [shape.xName] + shape.columns where !isColumnName(name) {
+        for name in (earlier == nil ? [shape.xName] : []) + shape.columns[known...] where !isColumnName(name) {
             throw Problem(
                 .datasetColumnNameInvalid,
                 "A column's name has 1 to \(Series.longestName) bytes and no control characters.")
         }
-        return try makeDraft(shape)
     }
 }

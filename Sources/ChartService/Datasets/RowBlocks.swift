@@ -20,6 +20,9 @@ package struct RowBlocks {
     /// What is known of delimited text; `nil` for other formats.
     package var textReport: TextReport? { source.textReport }
 
+    /// All that the import was given or has decided.
+    package var dialect: ImportDialect? { source.dialect }
+
     /// Starts to read.
     package init(from source: any RowSource) { self.source = source }
 
@@ -32,7 +35,9 @@ package struct RowBlocks {
     package mutating func append(_ piece: some Collection<UInt8>, _ take: (RowBlock) throws -> Void) throws {
         bytes += piece.count
         try source.append(piece)
-        if source.rowCount >= Self.mostRows || source.cellCount >= Self.mostCells { _ = try giveBlock(to: take) }
+        while source.rowCount >= Self.mostRows || source.cellCount >= Self.mostCells {
+            guard try giveBlock(to: take) else { break }
+        }
     }
 
     /// Reads the rest.

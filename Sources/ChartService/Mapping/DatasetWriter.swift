@@ -55,17 +55,22 @@ package enum DatasetWriter {
             writer.member("bytes", report.bytes)
             writer.member("milliseconds", report.milliseconds)
             if let text = report.text { write(text, into: &writer) }
+            if let dialect = report.dialect { write(dialect, timeZone: report.timeZone, into: &writer) }
             writer.endObject()
         }
         writer.endObject()
     }
 
     private static func write(_ text: TextReport, into writer: inout JSONWriter) {
-        writer.member("delimiter", String(Character(Unicode.Scalar(text.delimiter))))
+        if let delimiter = text.delimiter {
+            writer.member("delimiter", String(Character(Unicode.Scalar(delimiter))))
+        }
         writer.key("leftOut")
         writer.beginArray()
         for name in text.leftOut { writer.value(name) }
         writer.endArray()
+        // Lines of JSON are never skipped.
+        guard text.delimiter != nil else { return }
         writer.key("skipped")
         writer.beginObject()
         writer.member("rows", text.skippedRows)
@@ -78,6 +83,21 @@ package enum DatasetWriter {
             writer.endObject()
         }
         writer.endArray()
+        writer.endObject()
+    }
+
+    /// Writes each member as a query has it; `null` where there is nothing to send.
+    private static func write(_ dialect: ImportDialect, timeZone: String, into writer: inout JSONWriter) {
+        writer.key("dialect")
+        writer.beginObject()
+        for (name, text) in DialectTexts.texts(of: dialect, timeZone: timeZone) {
+            writer.key(name)
+            switch text {
+            case .text(let text)?: writer.value(text)
+            case .number(let number)?: writer.value(number)
+            case nil: writer.null()
+            }
+        }
         writer.endObject()
     }
 

@@ -59,11 +59,66 @@ package struct DialectTexts: Sendable {
         self.init(
             encoding: query.text("encoding"), delimiter: query.text("delimiter"),
             headerLine: try query.integer("headerLine", in: 1...Self.lastHeaderLine), comment: query.text("comment"),
-            null: try query.list("null") ?? [],
+            null: try Self.nullTexts(query.text("null")),
             dateFormat: query.text("dateFormat"), numberFormat: query.text("numberFormat"),
             sortedCells: try query.flag("sort") == true ? Self.sortedCells : nil,
             skipBad: try query.integer("skipBad", in: 0...Self.mostSkippedRows) ?? 0,
             isPlausible: try query.flag("plausible") ?? true)
+    }
+
+    /// Reads the texts of missing values, a line of CSV.
+    ///
+    /// - Throws: `query.invalid` for an empty text among them.
+    package static func nullTexts(_ line: String?, naming: OptionNaming = .query) throws(Problem) -> [String] {
+        guard let line else { return [] }
+        let texts = ImportOptions.names(inLine: line)
+        guard !texts.contains("") else {
+            throw Problem(
+                .queryInvalid,
+                "\(naming.name("null")) must be texts separated by commas, in quotes where one has a comma."
+            )
+        }
+        return texts
+    }
+
+    /// Reads what `split` says: the name of a column, or `false`.
+    package static func split(_ text: String?) -> ImportOptions.Split? {
+        text.map { $0 == "false" ? .off : .by($0) }
+    }
+
+    /// The text or number of a member of a dialect.
+    package typealias Member = Problem.Member.Value
+
+    /// What a dialect was given or has decided, as a query has it; `nil` where there is nothing to send.
+    ///
+    /// - Parameters:
+    ///   - dialect: The dialect.
+    ///   - timeZone: The zone of dates without one.
+    /// - Returns: The members in the order of an answer.
+    package static func texts(of dialect: ImportDialect, timeZone: String) -> [(name: String, value: Member?)] {
+        let delimiter = dialect.delimiter.map { byte in
+            byte == UInt8(ascii: "\t") ? "tab" : String(Character(Unicode.Scalar(byte)))
+        }
+        let split: String? =
+            switch dialect.split {
+            case .by(let name)?: name
+            case .off?: "false"
+            case nil: nil
+            }
+        let line = dialect.headerLine.flatMap { $0 <= lastHeaderLine ? $0 : nil }
+        var members: [(name: String, value: Member?)] = [
+            ("delimiter", delimiter.map { .text($0) }), ("headerLine", line.map { .number($0) }),
+            ("comment", dialect.comment.map { .text($0) }), ("x", dialect.x.map { .text($0) }),
+            ("columns", dialect.columns.map { .text($0) }), ("dateFormat", dialect.dateFormat.map { .text($0) }),
+            ("numberFormat", dialect.numberFormat.map { .text($0) }), ("timeZone", .text(timeZone)),
+            ("xKind", dialect.isDate ? .text("date") : nil), ("xUnit", dialect.xUnit.map { .text($0.rawValue) }),
+            ("null", dialect.nullTexts.map { .text($0) }), ("encoding", dialect.encoding.map { .text($0.rawValue) }),
+            ("split", split.map { .text($0) }),
+        ]
+        if dialect.isSorted { members.append(("sort", .text("true"))) }
+        if dialect.skippedRows > 0 { members.append(("skipBad", .number(dialect.skippedRows))) }
+        if !dialect.isPlausible { members.append(("plausible", .text("false"))) }
+        return members
     }
 
     /// The last line on which the names may stand.

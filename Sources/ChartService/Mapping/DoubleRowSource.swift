@@ -5,6 +5,7 @@ import ChartWire
 struct DoubleRowSource: RowSource {
     private static let width = 8
 
+    private let options: ImportOptions
     private let columns: [String]
     private var builder: TableBuilder
     private var bytes: [UInt8] = []
@@ -17,7 +18,7 @@ struct DoubleRowSource: RowSource {
                 .queryInvalid, "Bare numbers need ?columns= with the name of each column, x among them, in their order."
             )
         }
-        self.columns = columns
+        (self.options, self.columns) = (options, columns)
         do throws(ImportError) {
             builder = try TableBuilder(columns: columns, options: options)
         } catch {
@@ -33,6 +34,13 @@ struct DoubleRowSource: RowSource {
     var holdsBody: Bool { true }
 
     var shapeWithoutRows: RowShape? { builder.shapeWithoutRows }
+
+    var dialect: ImportDialect? {
+        var dialect = ImportDialect(options, builder, header: columns)
+        // They name each column of the body, x among them.
+        dialect.columns = ImportDialect.line(of: columns)
+        return dialect
+    }
 
     mutating func append(_ bytes: some Collection<UInt8>) {
         self.bytes.append(contentsOf: bytes)

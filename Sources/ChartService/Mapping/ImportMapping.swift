@@ -109,6 +109,10 @@ extension Problem {
         }
     }
 
+    private static func quoted(_ names: [String]) -> String {
+        names.map { "\"\($0)\"" }.joined(separator: " and ")
+    }
+
     private static func meaning(of reason: ImportError.Reason) -> (ProblemCode, String) {
         switch reason {
         case .empty: (.datasetEmpty, "There are no rows")
@@ -121,6 +125,16 @@ extension Problem {
         case .badDate(let text): (.datasetValueInvalid, "\"\(text)\" is no date")
         case .missingX: (.datasetValueInvalid, "A row has no x")
         case .xDecreasing: (.datasetOutOfOrder, "The x is below that of the row before")
+        case .beforeLast(let x, let last):
+            (.datasetOutOfOrder, "The x \(x) is below the last one of the dataset, \(last)")
+        case .missingText: (.datasetValueInvalid, "A row has no text")
+        case .longTable(let columns):
+            (
+                .importLongTable,
+                "Many rows repeat the x of the row before with another text in \(quoted(columns)), which the import would leave out"
+            )
+        case .tooManyTexts: (.datasetTooLarge, "More than 1024 texts would make columns")
+        case .tooManyCells(let most): (.datasetTooLarge, "The rows would have more than \(most) cells")
         case .xDecreasingByClock:
             (
                 .datasetOutOfOrder,

@@ -28,6 +28,8 @@ struct JSONRowSource: RowSource {
 
     var shapeWithoutRows: RowShape? { builder?.shapeWithoutRows }
 
+    var dialect: ImportDialect? { ImportDialect(options, builder, header: columns ?? []) }
+
     mutating func append(_ bytes: some Collection<UInt8>) throws {
         var stream = stream
         self.stream = JSONElementStream(array: "")

@@ -16,20 +16,21 @@ package enum OptionNaming: Sendable {
     }
 
     /// An option with its text, as the caller writes it.
-    func option(_ name: String, _ text: String) -> String {
+    package func option(_ name: String, _ text: String) -> String {
         switch self {
         case .query: "`\(name)=\(text)`"
         case .commandLine where text == "true": self.name(name)
+        case .commandLine where text == "false" && name == "plausible": "--no-plausible"
         case .commandLine where text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }:
             "\(self.name(name)) \(text)"
-        case .commandLine: "\(self.name(name)) '\(text)'"
+        case .commandLine: "\(self.name(name)) '\(text.replacing("'", with: "'\\''"))'"
         }
     }
 
     /// Writes the query parameters in a message as the caller names them; they stand between backquotes.
     package func renaming(_ message: String) -> String {
         let parts = message.split(separator: "`", omittingEmptySubsequences: false)
-        let known = DialectTexts.query + ["x", "columns", "xUnit"]
+        let known = DialectTexts.query + ["x", "columns", "xUnit", "xKind", "timeZone", "split"]
         return parts.enumerated().map { index, part in
             guard index % 2 == 1 else { return String(part) }
             let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }

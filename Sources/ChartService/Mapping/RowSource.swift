@@ -20,6 +20,9 @@ package protocol RowSource {
     /// What is known of delimited text; `nil` for other formats.
     var textReport: TextReport? { get }
 
+    /// All that the import was given or has decided so far.
+    var dialect: ImportDialect? { get }
+
     /// Reads the next bytes.
     mutating func append(_ bytes: some Collection<UInt8>) throws
 
@@ -47,24 +50,40 @@ extension RowSource {
 package func rowSource(
     of contentType: String, options: ImportOptions, naming: OptionNaming = .query
 ) throws(Problem) -> any RowSource {
-    guard contentType == "text/csv" || !options.dialect.isGiven else {
+    var textAlone = options.dialect
+    // Lines of JSON may be sorted, and their numbers must be likely dates too.
+    if contentType == "application/x-ndjson" { (textAlone.sortedCells, textAlone.isPlausible) = (nil, true) }
+    guard contentType == "text/csv" || !textAlone.isGiven else {
         let names = DialectTexts.query.map { naming.name($0) }.joined(separator: ", ")
-        throw Problem(.queryInvalid, "These options describe CSV alone: \(names).")
+        throw Problem(
+            .queryInvalid,
+            "These options describe CSV alone: \(names). Of them, lines of JSON take \(naming.name("sort")) and \(naming.name("plausible"))."
+        )
+    }
+    if options.isSplit, ["application/json", "application/octet-stream"].contains(contentType) {
+        throw Problem(.queryInvalid, "\(naming.name("split")) takes CSV and lines of JSON.")
     }
     return switch contentType {
     case "text/csv": CSVRowSource(options: options, naming: naming)
     case "application/octet-stream": try DoubleRowSource(options: options)
+    case "application/x-ndjson": JSONLinesRowSource(options: options, naming: naming)
     default: JSONRowSource(options: options)
     }
 }
 
 /// Rows of delimited text, by default comma-separated values.
 struct CSVRowSource: RowSource {
+    /// The options that an import of text takes.
+    private static let options = DialectTexts.query + ["x", "columns", "split", "xUnit"]
+
     private var stream: DialectStream
+    private let options: ImportOptions
     private let naming: OptionNaming
+    private var head = BodyHead()
 
     init(options: ImportOptions, naming: OptionNaming = .query) {
         stream = DialectStream(options: options)
+        self.options = options
         self.naming = naming
     }
 
@@ -76,13 +95,16 @@ struct CSVRowSource: RowSource {
 
     var textReport: TextReport? { stream.report }
 
+    var dialect: ImportDialect? { stream.dialect }
+
     var holdsBody: Bool { stream.sorts }
 
     mutating func append(_ bytes: some Collection<UInt8>) throws {
+        head.take(bytes)
         do throws(ImportError) {
             try stream.append(bytes)
         } catch {
-            throw problem(error)
+            throw problem(error, isWhole: false)
         }
     }
 
@@ -90,15 +112,55 @@ struct CSVRowSource: RowSource {
         do throws(ImportError) {
             try stream.finish()
         } catch {
-            throw problem(error)
+            throw problem(error, isWhole: head.isWhole)
         }
     }
 
-    mutating func takeRows() -> RowBlock? { stream.takeRows() }
+    mutating func takeRows() throws -> RowBlock? {
+        do throws(ImportError) {
+            return try stream.takeRows()
+        } catch {
+            throw problem(error, isWhole: false)
+        }
+    }
 
-    private func problem(_ error: ImportError) -> Problem {
-        let remedy = ImportRemedy(
-            naming: naming, xName: stream.shapeWithoutRows?.xName, delimiter: stream.report?.delimiter)
-        return Problem(error, place: .line(error.line), remedy: remedy.sentence(for: error))
+    private func problem(_ error: ImportError, isWhole: Bool) -> Problem {
+        let head = head.bytes
+        var advisor = ImportAdvisor(naming: naming, given: options, known: Self.options) { options in
+            TextGlance(head, isWhole: isWhole, options: options)
+        } read: { options in
+            Self.trial(head, isWhole: isWhole, options)
+        }
+        return Problem(error, place: .line(error.line), remedy: advisor.sentence(for: error))
+    }
+
+    /// Reads the beginning of a text under other options.
+    private static func trial(_ bytes: [UInt8], isWhole: Bool, _ options: ImportOptions) -> ImportAdvisor.Trial {
+        var stream = DialectStream(options: options)
+        var rows = 0
+        do throws(ImportError) {
+            try stream.append(bytes)
+            if isWhole { try stream.finish() } else { try stream.finishCompleteRows() }
+            while let block = try stream.takeRows() { rows += block.x.count }
+        } catch {
+            return .refused(error)
+        }
+        return .read(rows: rows, skipped: stream.report?.skippedRows ?? 0)
+    }
+}
+
+/// The beginning of a body, on which advice is tried.
+struct BodyHead {
+    private(set) var bytes: [UInt8] = []
+    private var count = 0
+
+    /// Whether the body so far is no longer than what is kept.
+    var isWhole: Bool { count == bytes.count }
+
+    /// Takes the next bytes.
+    mutating func take(_ piece: some Collection<UInt8>) {
+        count += piece.count
+        let room = ImportAdvisor.sampleBytes - bytes.count
+        if room > 0 { bytes.append(contentsOf: piece.prefix(room)) }
     }
 }

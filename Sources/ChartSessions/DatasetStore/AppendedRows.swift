@@ -16,6 +16,10 @@ package final class AppendedRows {
     private let makeSpool: () throws(DatasetStoreError) -> (any RowSpool)?
     private let quota: StorageQuota
     private let check: (Table) throws(TableError) -> Void
+    /// Whether the rows may have columns that the dataset lacks.
+    let addsColumns: Bool
+    /// The columns of the last piece; earlier ones may lack some at the end, which are missing in their rows.
+    private var names: [String] = []
     private var held: [Table] = []
     private var spool: (any RowSpool)?
     private var reserved = 0
@@ -26,15 +30,17 @@ package final class AppendedRows {
     ///   - makeSpool: Creates the spool; `nil` keeps the rows in memory.
     ///   - owner: The subject of the dataset's owner; `nil` without one.
     ///   - quota: Limits their disk space.
+    ///   - addsColumns: Whether the rows may have columns that the dataset lacks.
     ///   - check: Checks the first piece, once there are more.
     init(
         makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?, ownedBy owner: String?,
-        within quota: StorageQuota,
+        within quota: StorageQuota, addingColumns addsColumns: Bool = false,
         checking check: @escaping (Table) throws(TableError) -> Void
     ) {
         self.makeSpool = makeSpool
         self.owner = owner
         self.quota = quota
+        self.addsColumns = addsColumns
         self.check = check
     }
 
@@ -52,7 +58,7 @@ package final class AppendedRows {
 
     /// Adds the next rows.
     ///
-    /// - Parameter block: Rows of the same columns, which follow the earlier ones.
+    /// - Parameter block: Rows of the same columns, or of more behind these, which follow the earlier ones.
     /// - Throws: ``DatasetCatalog/Refusal``; the append cannot be used then.
     package func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
         let piece: Table
@@ -79,7 +85,14 @@ package final class AppendedRows {
 
     /// Returns a piece of the rows, in their order.
     package func piece(_ index: Int) throws(DatasetStoreError) -> Table {
-        if let spool { try spool.piece(index) } else { held[index] }
+        let piece: Table
+        if let spool { piece = try spool.piece(index) } else { piece = held[index] }
+        return piece.columns.count < names.count ? piece.adding(columns: names[piece.columns.count...]) : piece
+    }
+
+    /// The columns of the rows that a dataset lacks and that they may add to it.
+    func addedColumns(to table: Table, _ first: Table) -> [String] {
+        addsColumns ? first.columns.map(\.name).filter { table.column(named: $0) == nil } : []
     }
 
     /// Whether the quota already includes the rows; not where another owner has replaced the dataset meanwhile.
@@ -113,6 +126,7 @@ package final class AppendedRows {
 
     private func note(_ piece: Table) {
         pieceCount += 1
+        names = piece.columns.map(\.name)
         rowCount += piece.rowCount
         last = piece.extent.map { (piece.xKind, $0.last) }
     }

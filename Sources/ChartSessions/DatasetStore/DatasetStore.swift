@@ -164,7 +164,8 @@ package protocol DatasetDraft: AnyObject {
 
     /// Adds the next rows.
     ///
-    /// - Parameter block: Rows of the draft's shape, which follow the earlier ones.
+    /// - Parameter block: Rows of the draft's shape, which follow the earlier ones; columns that stand behind those of
+    ///   the shape are missing in the earlier rows, and every later block has them.
     /// - Throws: ``DatasetStoreError``; the draft cannot be used then.
     func append(_ block: RowBlock) throws(DatasetStoreError)
 

@@ -32,7 +32,7 @@ package struct MemoryDatasetStore: DatasetStore {
 
 private final class MemoryDatasetDraft: DatasetDraft {
     let owner: String?
-    private let shape: RowShape
+    private var shape: RowShape
     private var x: ColumnValues = []
     private var columns: [ColumnValues]
     private var summaries: [ColumnSummary]
@@ -45,6 +45,12 @@ private final class MemoryDatasetDraft: DatasetDraft {
     }
 
     func append(_ block: RowBlock) throws(DatasetStoreError) {
+        let missing = ColumnValues(Array(repeating: .nan, count: columns.count < block.columns.count ? x.count : 0))
+        while columns.count < block.columns.count {
+            columns.append(missing)
+            summaries.append(ColumnSummary(missing: missing.count))
+        }
+        shape.columns = block.shape.columns
         x.append(contentsOf: ColumnValues(block.x))
         for (index, values) in block.columns.enumerated() {
             columns[index].append(contentsOf: ColumnValues(values))

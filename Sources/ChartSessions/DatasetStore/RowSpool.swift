@@ -6,7 +6,7 @@ package import ChartSeries
 package protocol RowSpool: AnyObject {
     /// Adds the next rows.
     ///
-    /// - Parameter piece: Rows of the same columns as before.
+    /// - Parameter piece: Rows of the same columns as before, or of more behind these.
     /// - Throws: ``DatasetStoreError``; the spool cannot be used then.
     func append(_ piece: Table) throws(DatasetStoreError)
 

@@ -154,7 +154,12 @@ extension DatasetCatalog {
             }
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
             let first = try firstPiece(of: rows)
-            do throws(TableError) { try table.check(first) } catch { throw .table(error) }
+            let added = rows.addedColumns(to: table, first)
+            do throws(TableError) {
+                try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
+            } catch {
+                throw .table(error)
+            }
             do throws(DatasetStoreError) {
                 try checkRoom(for: rows, in: name)
                 guard let grown = try await append(rows, to: shared, sharing) else {
@@ -178,7 +183,9 @@ extension DatasetCatalog {
         var grown = shared
         grown.version += 1
         var segments: [DatasetSegment] = []
-        let columns = shared.summary.columns.map(\.name)
+        let known = Set(shared.summary.columns.map { ExactName($0.name) })
+        let added = try rows.piece(0).columns.map(\.name).filter { !known.contains(ExactName($0)) }
+        let columns = shared.summary.columns.map(\.name) + added
         for index in 0..<rows.pieceCount {
             let piece = try rows.piece(index)
             segments += try await sharing.upload(piece, columns: columns, from: grown.summary.rows)

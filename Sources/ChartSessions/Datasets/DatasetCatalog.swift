@@ -242,14 +242,47 @@ package final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - table: The current rows of the dataset.
     ///   - name: The dataset.
+    ///   - addsColumns: Whether the rows may have columns that the dataset lacks.
     /// - Returns: An append that takes the rows.
-    package func rowsToAppend(to table: Table, of name: String) -> AppendedRows {
+    package func rowsToAppend(
+        to table: Table, of name: String, addingColumns addsColumns: Bool = false
+    ) -> AppendedRows {
         AppendedRows(
             makingSpool: { [store, sharing] () throws(DatasetStoreError) in
                 if let sharing { return try sharing.makeSpool() }
                 return try store.makeSpool()
-            }, ownedBy: owner(of: name), within: quota,
-            checking: { piece throws(TableError) in _ = try table.check(piece) })
+            }, ownedBy: owner(of: name), within: quota, addingColumns: addsColumns,
+            checking: { piece throws(TableError) in
+                try table.check(addsColumns ? piece.keeping(columns: table.columns.map(\.name)) : piece)
+            })
+    }
+
+    /// Describes a dataset with rows behind its own, and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - table: The rows of the dataset.
+    ///   - rows: The other rows, at least one.
+    ///   - expectation: The caller's condition.
+    /// - Returns: The description.
+    /// - Throws: ``Refusal`` where they do not fit.
+    package func description(
+        of table: Table, with rows: AppendedRows, expecting expectation: Expectation = { _ in true }
+    ) throws(Refusal) -> TableDescription {
+        guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+        let first = try firstPiece(of: rows)
+        let added = rows.addedColumns(to: table, first)
+        do throws(TableError) {
+            try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
+        } catch {
+            throw .table(error)
+        }
+        var summary = RowSummary(table)
+        do throws(DatasetStoreError) {
+            for index in 0..<rows.pieceCount { summary = summary.adding(try rows.piece(index)) }
+        } catch {
+            throw .store(error)
+        }
+        return summary.description(version: table.version + 1)
     }
 
     /// Appends rows, all or none.
@@ -278,24 +311,30 @@ package final class DatasetCatalog: Sendable {
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation
     ) throws(Refusal) -> (table: Table, isShown: Bool) {
         let written = state.withLock { $0.written[name] }
-        let table: Table
+        var table: Table
         if let written { table = written } else { table = try rowsInTurn(of: name) }
         guard expectation(.success(TableDescription(table))) else { throw .unexpected }
         let first = try firstPiece(of: rows)
+        let added = rows.addedColumns(to: table, first)
         do throws(TableError) {
-            try table.check(first)
+            try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
         } catch {
             _ = try rowsInTurn(of: name)
             throw .table(error)
         }
         _ = try rowsInTurn(of: name)
         let grown: Table
-        // The first rows replace the dataset, which waits for the disk.
-        let isShown = table.rowCount == 0 || !store.awaitsDisk
+        if !added.isEmpty {
+            try acknowledgeInTurn(name)
+            table = try rowsInTurn(of: name)
+        }
+        // The first rows replace the dataset, which waits for the disk, and so do rows with other columns.
+        let isReplaced = table.rowCount == 0 || !added.isEmpty
+        let isShown = isReplaced || !store.awaitsDisk
         do throws(DatasetStoreError) {
             try checkRoom(for: rows, in: name)
-            if table.rowCount == 0 {
-                grown = try firstRows(rows, of: table, named: name)
+            if isReplaced {
+                grown = try replaced(table, by: rows, adding: added, named: name)
             } else {
                 grown =
                     isShown
@@ -325,14 +364,23 @@ package final class DatasetCatalog: Sendable {
         if isNewer { listener.withLock(\.self)?(name, table) }
     }
 
-    /// Replaces an empty dataset, since its first rows determine the kind of x.
-    private func firstRows(
-        _ rows: AppendedRows, of table: Table, named name: String
+    /// Replaces a dataset by its rows with others behind them.
+    ///
+    /// The first rows of an empty dataset determine the kind of x. Others may have columns that the dataset lacks.
+    private func replaced(
+        _ table: Table, by rows: AppendedRows, adding added: [String], named name: String
     ) throws(DatasetStoreError) -> Table {
-        let names = table.columns.map(\.name)
-        let kind = try rows.piece(0).xKind
-        let draft = try store.makeDraft(
-            for: name, shape: RowShape(xName: table.xName, xKind: kind, columns: names), owner: owner(of: name))
+        let names = table.columns.map(\.name) + added
+        let kind = table.rowCount == 0 ? try rows.piece(0).xKind : table.xKind
+        let shape = RowShape(xName: table.xName, xKind: kind, columns: names)
+        var draft = try store.makeDraft(for: name, shape: shape, owner: owner(of: name))
+        // Until the draft is there, the disk holds the rows twice.
+        if !added.isEmpty { draft = QuotaDraft(draft, within: quota) }
+        for start in stride(from: 0, to: table.rowCount, by: Self.rowsCopiedAtOnce) {
+            let some = RowBlock(table, rows: start..<min(table.rowCount, start + Self.rowsCopiedAtOnce))
+            try draft.append(some.adding(columns: added))
+        }
+        if table.soundness?.isDamaged == true { throw .foundDamaged }
         for index in 0..<rows.pieceCount { try draft.append(RowBlock(rows.piece(index), columns: names)) }
         try draft.prepare()
         let grown = try draft.commit(version: table.version + 1)
@@ -340,6 +388,9 @@ package final class DatasetCatalog: Sendable {
         state.withLock { $0.entries[name]?.commit = commit }
         return grown
     }
+
+    /// The most rows that are copied at once when a dataset gets columns.
+    private static let rowsCopiedAtOnce = 1 << 14
 
     func firstPiece(of rows: AppendedRows) throws(Refusal) -> Table {
         do throws(DatasetStoreError) {

@@ -6,6 +6,8 @@ final class QuotaDraft: DatasetDraft {
     let draft: any DatasetDraft
     private let quota: StorageQuota
     private var reserved = 0
+    private var rows = 0
+    private var columns = 0
 
     var owner: String? { draft.owner }
 
@@ -20,9 +22,13 @@ final class QuotaDraft: DatasetDraft {
     }
 
     func append(_ block: RowBlock) throws(DatasetStoreError) {
-        let bytes = block.x.count * (1 + block.columns.count) * MemoryLayout<Double>.size
+        // Columns that were added have values in the earlier rows too.
+        let added = max(0, block.columns.count - columns) * rows
+        let bytes = (block.x.count * (1 + block.columns.count) + added) * MemoryLayout<Double>.size
         try quota.reserve(draft: bytes, of: draft.owner)
         reserved += bytes
+        rows += block.x.count
+        columns = block.columns.count
         try draft.append(block)
     }
 

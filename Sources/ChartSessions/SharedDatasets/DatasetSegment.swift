@@ -19,6 +19,9 @@ package struct DatasetSegment: Sendable, Equatable {
         self.bytes = bytes
     }
 
+    /// The number of columns beside x; a segment that is older than a column of its dataset lacks it.
+    var columnCount: Int { rows > 0 ? bytes / (8 * rows) - 1 : 0 }
+
     /// The row after the last.
     var end: Int { firstRow + rows }
 
@@ -61,16 +64,18 @@ package struct DatasetSegment: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - shape: The columns.
+    ///   - shape: The columns; the last ones may be missing in the segment, and so in all of its rows.
     ///   - skipped: The number of leading rows to leave out.
     /// - Returns: The rows.
     /// - Throws: ``DatasetStoreError``, `damaged` for other bytes than those that the name stands for.
     func decode(_ bytes: [UInt8], shape: RowShape, skipping skipped: Int) throws(DatasetStoreError) -> Table {
-        guard bytes.count == self.bytes, bytes.count == 8 * rows * (1 + shape.columns.count),
+        let held = columnCount
+        guard bytes.count == self.bytes, bytes.count == 8 * rows * (1 + held), held <= shape.columns.count,
             Self.hash(of: bytes) == hash
         else { throw damage }
         func column(_ number: Int) -> [Double] {
-            (skipped..<rows).map { row in
+            guard number <= held else { return Array(repeating: .nan, count: rows - skipped) }
+            return (skipped..<rows).map { row in
                 let start = 8 * (number * rows + row)
                 var pattern: UInt64 = 0
                 for index in (0..<8).reversed() { pattern = pattern << 8 | UInt64(bytes[start + index]) }

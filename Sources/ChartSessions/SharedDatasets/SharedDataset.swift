@@ -99,18 +99,23 @@ package struct RowSummary: Codable, Sendable, Equatable {
 
     /// Returns the summary after an append.
     ///
-    /// - Parameter piece: The next rows, with the same columns in any order; the first rows decide what x measures.
+    /// - Parameter piece: The next rows, with the same columns in any order, or with others that the rows before lack; the
+    ///   first rows decide what x measures.
     /// - Returns: The summary of all rows.
     func adding(_ piece: Table) -> RowSummary {
         var sum = self
         if rows == 0 { sum.xKind = piece.xKind }
+        for added in piece.columns where !columns.contains(where: { ExactName($0.name) == ExactName(added.name) }) {
+            sum.columns.append(Column(name: added.name, minimum: nil, maximum: nil, missing: rows))
+        }
         sum.rows += piece.rowCount
         sum.first = first ?? piece.extent?.first
         sum.last = piece.extent?.last ?? last
-        for index in columns.indices {
-            guard let added = piece.column(named: columns[index].name) else { continue }
-            sum.columns[index].minimum = [columns[index].minimum, added.minimum].compactMap(\.self).min()
-            sum.columns[index].maximum = [columns[index].maximum, added.maximum].compactMap(\.self).max()
+        for index in sum.columns.indices {
+            let before = sum.columns[index]
+            guard let added = piece.column(named: before.name) else { continue }
+            sum.columns[index].minimum = [before.minimum, added.minimum].compactMap(\.self).min()
+            sum.columns[index].maximum = [before.maximum, added.maximum].compactMap(\.self).max()
             sum.columns[index].missing += added.missingCount
         }
         return sum

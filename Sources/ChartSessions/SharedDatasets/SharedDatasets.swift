@@ -139,8 +139,8 @@ package final class SharedDatasets: Sendable {
         var table = content.withLock { $0.open[name] }
         if table?.soundness?.isDamaged == true { throw .foundDamaged }
         if table == nil { table = try await reopened(dataset) }
-        // Files without rows may have another kind of x than the first rows.
-        if let held = table, held.rowCount == 0, wanted > 0 {
+        // Files without rows may have another kind of x than the first rows, and others lack columns that were added.
+        if let held = table, held.rowCount == 0 && wanted > 0 || held.columns.count < dataset.summary.columns.count {
             drop(name)
             table = nil
         }
@@ -163,12 +163,14 @@ package final class SharedDatasets: Sendable {
         guard content.withLock({ $0.uses[name] }) != nil else { return nil }
         let table = try local.open(name, TableSoundness())
         let columns = dataset.summary.shape.columns
-        let isShape = table.xName == dataset.summary.xName && table.columns.map(\.name) == columns
+        let isShape =
+            table.xName == dataset.summary.xName && columns.starts(with: table.columns.map(\.name))
         guard isShape, table.rowCount <= dataset.summary.rows else {
             throw DatasetStoreError(.damaged, "\(name) has other rows than its catalog says")
         }
         for segment in try await catalog.segments(of: dataset.generation, from: 0) where segment.end <= table.rowCount {
-            let bytes = DatasetSegment.encode(table, segment.firstRow..<segment.end, columns: columns)
+            let names = Array(columns.prefix(segment.columnCount))
+            let bytes = DatasetSegment.encode(table, segment.firstRow..<segment.end, columns: names)
             guard DatasetSegment.hash(of: bytes) == segment.hash else { throw segment.damage }
         }
         if table.soundness?.isDamaged == true { throw .foundDamaged }
@@ -229,7 +231,7 @@ package final class SharedDatasets: Sendable {
     func grow(_ dataset: SharedDataset, by rows: AppendedRows) -> Table? {
         let before = dataset.summary.rows - rows.rowCount
         guard before > 0, let held = content.withLock({ $0.open[dataset.localName] }), held.rowCount == before,
-            held.soundness?.isDamaged != true,
+            held.columns.count == dataset.summary.columns.count, held.soundness?.isDamaged != true,
             let grown = try? local.append(rows, to: held, named: dataset.localName)
         else { return nil }
         adopt(grown, as: dataset)

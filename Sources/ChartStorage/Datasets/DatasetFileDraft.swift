@@ -3,10 +3,13 @@ import ChartSessions
 
 /// Writes a new generation of a dataset into its folder, beside the current files.
 final class DatasetFileDraft: DatasetDraft {
+    /// The most missing values that are written at once.
+    private static let missingAtOnce = 1 << 16
+
     private let directory: DatasetDirectory
     let owner: String?
     private let name: String
-    private let shape: RowShape
+    private var shape: RowShape
     private let folder: String
     private let generation: Int
     private var x: ColumnFileWriter
@@ -28,10 +31,18 @@ final class DatasetFileDraft: DatasetDraft {
         // After a power loss, files without their mark would pass for a dataset that has lost its manifest.
         try Folder.synchronize(folder)
         x = try ColumnFileWriter(folder + "/" + DatasetManifest.file(ofColumn: 0, generation: generation))
-        for index in shape.columns.indices {
-            let file = DatasetManifest.file(ofColumn: index + 1, generation: generation)
-            columns.append(try ColumnFileWriter(folder + "/" + file))
+        for _ in shape.columns { try addColumn() }
+    }
+
+    /// Adds the file of a column whose values are missing in the rows so far.
+    private func addColumn() throws(DatasetStoreError) {
+        let file = DatasetManifest.file(ofColumn: columns.count + 1, generation: generation)
+        var column = try ColumnFileWriter(folder + "/" + file)
+        let missing = [Double](repeating: .nan, count: min(x.summary.rows, Self.missingAtOnce))
+        for start in stride(from: 0, to: x.summary.rows, by: Self.missingAtOnce) {
+            try column.append(missing.span.extracting(first: min(missing.count, x.summary.rows - start)))
         }
+        columns.append(column)
     }
 
     deinit {
@@ -39,7 +50,9 @@ final class DatasetFileDraft: DatasetDraft {
     }
 
     func append(_ block: RowBlock) throws(DatasetStoreError) {
-        precondition(block.columns.count == columns.count, "a block of another shape")
+        precondition(block.columns.count >= columns.count, "a block of another shape")
+        while columns.count < block.columns.count { try addColumn() }
+        shape.columns = block.shape.columns
         regularity.look(at: block.x.span)
         try x.append(block.x.span)
         for (index, values) in block.columns.enumerated() { try columns[index].append(values.span) }

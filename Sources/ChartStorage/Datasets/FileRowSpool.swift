@@ -10,7 +10,7 @@ final class FileRowSpool: RowSpool {
 
     private let path: String
     private var shape = RowShape(xName: "", xKind: .number, columns: [])
-    private var pieces: [(offset: Int, rows: Int)] = []
+    private var pieces: [(offset: Int, rows: Int, columns: Int)] = []
     private var end = 0
 
     init(_ path: String) throws(DatasetStoreError) {
@@ -26,7 +26,7 @@ final class FileRowSpool: RowSpool {
     func append(_ piece: Table) throws(DatasetStoreError) {
         let file = try File(path, .write)
         shape = RowShape(xName: piece.xName, xKind: piece.xKind, columns: piece.columns.map(\.name))
-        pieces.append((end, piece.rowCount))
+        pieces.append((end, piece.rowCount, piece.columns.count))
         for values in [piece.x] + piece.columns.map(\.values) {
             try values.withSpan(of: values.indices) { span throws(DatasetStoreError) in try file.write(span, at: end) }
             end += values.count * MemoryLayout<Double>.size
@@ -35,15 +35,15 @@ final class FileRowSpool: RowSpool {
 
     func piece(_ index: Int) throws(DatasetStoreError) -> Table {
         let file = try File(path, .read)
-        let (start, rows) = pieces[index]
+        let (start, rows, count) = pieces[index]
         var columns: [[Double]] = []
-        for column in 0...shape.columns.count {
+        for column in 0...count {
             columns.append(try file.readDoubles(rows, at: start + column * rows * MemoryLayout<Double>.size))
         }
         do throws(TableError) {
             return try Table(
                 xName: shape.xName, xKind: shape.xKind, x: columns[0],
-                columns: shape.columns.indices.map { (name: shape.columns[$0], values: columns[$0 + 1]) })
+                columns: (0..<count).map { (name: shape.columns[$0], values: columns[$0 + 1]) })
         } catch {
             throw DatasetStoreError(.unavailable, "\(path) was changed while rows were appended")
         }

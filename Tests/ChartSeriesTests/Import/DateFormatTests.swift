@@ -51,6 +51,6 @@ struct DateFormatTests {
         ("later", []),
     ])
     func `common forms are guessed`(text: String, patterns: [String]) {
-        #expect(DateFormat.guesses(of: text).map(\.pattern) == patterns)
+        #expect(DateFormat.guesses(of: text).prefix(2).map(\.pattern) == patterns)
     }
 }

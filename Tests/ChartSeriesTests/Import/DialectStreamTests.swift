@@ -24,8 +24,8 @@ struct DialectStreamTests {
         var stream = DialectStream(options: options)
         var shape: RowShape?
         var columns: [[UInt64]] = []
-        func take() {
-            while let block = stream.takeRows() {
+        func take() throws(ImportError) {
+            while let block = try stream.takeRows() {
                 shape = block.shape
                 let found = ([block.x] + block.columns).map { $0.map(\.bitPattern) }
                 columns = columns.isEmpty ? found : zip(columns, found).map { $0 + $1 }
@@ -36,11 +36,11 @@ struct DialectStreamTests {
             while start < text.count {
                 let end = start + min(pieceLength, text.count - start)
                 try stream.append(text[start..<end])
-                take()
+                try take()
                 start = end
             }
             try stream.finish()
-            take()
+            try take()
         } catch {
             return .fault(error)
         }

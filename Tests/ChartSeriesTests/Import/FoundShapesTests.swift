@@ -17,8 +17,8 @@ struct FoundShapesTests {
     ) throws(ImportError) -> Rows {
         var stream = DialectStream(options: options)
         var rows = Rows()
-        func take() {
-            while let block = stream.takeRows() {
+        func take() throws(ImportError) {
+            while let block = try stream.takeRows() {
                 rows.names = [block.shape.xName] + block.shape.columns
                 rows.x += block.x
                 let columns = rows.columns.isEmpty ? block.columns.map { _ in [] } : rows.columns
@@ -27,10 +27,10 @@ struct FoundShapesTests {
         }
         for start in stride(from: 0, to: bytes.count, by: pieceLength) {
             try stream.append(bytes[start..<min(start + pieceLength, bytes.count)])
-            take()
+            try take()
         }
         try stream.finish()
-        take()
+        try take()
         rows.leftOut = stream.report?.leftOut ?? []
         return rows
     }

@@ -49,6 +49,62 @@ struct ImportCommandTests {
         #expect(Array(table.columns[0].values.dropFirst()) == [1234.5, 7])
     }
 
+    private func table(_ name: String, in directory: TemporaryDirectory) throws -> Table {
+        let found = try DatasetDirectory(dataDirectory: directory.path).open()
+        return try #require(found.first { $0.name == name }).table.get()
+    }
+
+    @Test func `a long table is split, and lines of JSON and packed files are read`() async throws {
+        let directory = try TemporaryDirectory()
+        let long = try directory.write("time,device,value\n1,a,1\n1,b,2\n", to: "Kopie (1).csv")
+        await #expect(throws: ExitCode(65)) { try await run(["import", long, "--data-dir", directory.path]) }
+        try await run(["import", long, "--data-dir", directory.path, "--split", "device"])
+        #expect(try table("Kopie-1", in: directory).columns.map(\.name) == ["a", "b"])
+        try await run(["import", long, "--data-dir", directory.path, "--split", "false", "--name", "whole"])
+        #expect(try table("whole", in: directory).x == [1, 1])
+        let lines = try directory.write("{\"t\":1,\"v\":2}\n{\"t\":2,\"w\":3}\n", to: "lines.ndjson")
+        try await run(["import", lines, "--data-dir", directory.path])
+        #expect(try table("lines", in: directory).columns.map(\.name) == ["v", "w"])
+        let packed = directory.path + "/packed.csv.gz"
+        let bytes = try #require(Data(base64Encoded: "H4sIAAAAAAAC/yvRKeMy1DHiMtYx4QIAm1IodAwAAAA="))
+        try bytes.write(to: URL(fileURLWithPath: packed))
+        try await run(["import", packed, "--data-dir", directory.path])
+        #expect(try table("packed", in: directory).x == [1, 3])
+    }
+
+    @Test func `a dry run makes nothing`() async throws {
+        let (server, directory) = (try TestServer(), try TemporaryDirectory())
+        let file = try directory.write(Self.european, to: "prices.csv")
+        let arguments = ["import", file, "--dry-run"] + Self.options
+        try await run(arguments + ["--data-dir", directory.path])
+        #expect(try DatasetDirectory(dataDirectory: directory.path).open().isEmpty)
+        try await server.test(.live) { client in
+            try await run(arguments + ["--url", "http://localhost:\(try #require(client.port))"])
+            #expect(try await Service(client: client).send(.get, "/v1/datasets/prices").status == 404)
+        }
+    }
+
+    @Test(arguments: [
+        ("Kopie (1)", "Kopie-1"), ("Größe_2024.v2", "Gro-e_2024.v2"), ("...hidden", "hidden"), ("Été 1", "Ete-1"),
+        ("a", "a"), ("気温", nil), ("", nil),
+        (
+            "1 3 5 7 9 1 3 5 7 9 1 3 5 7 9 1 3 5 7 9 1 3 5 7 9 1 3 5 7 9 1 3 5 7 9",
+            "1-3-5-7-9-1-3-5-7-9-1-3-5-7-9-1-3-5-7-9-1-3-5-7-9-1-3-5-7-9-1-3"
+        ),
+    ])
+    func `the name of a file makes the name of a dataset`(file: String, name: String?) {
+        #expect(DatasetName.derived(from: file) == name)
+    }
+
+    @Test func `the options of a dialect are those of the command`() {
+        var dialect = ImportDialect(ImportOptions(), nil)
+        (dialect.delimiter, dialect.headerLine, dialect.columns) = (UInt8(ascii: ";"), 2, "\"Bob's, mm\"")
+        (dialect.isSorted, dialect.isPlausible) = (true, false)
+        #expect(
+            ImportNotices.options(DialectTexts.texts(of: dialect, timeZone: "UTC"))
+                == "read with --delimiter ';' --header-line 2 --columns '\"Bob'\\''s, mm\"' --sort --no-plausible")
+    }
+
     @Test func `an import may go to a running server`() async throws {
         let (server, directory) = (try TestServer(), try TemporaryDirectory())
         let file = try directory.write(Self.european, to: "prices.csv")

@@ -86,6 +86,7 @@ import Testing
         case .datasetRagged: rows("t,v\n1\n")
         case .datasetValueInvalid: rows("t,v\n1,x\n")
         case .datasetOutOfOrder: rows("t,v\n1,1\n0,1\n")
+        case .importLongTable: rows("t,n,v\n1,a,1\n1,b,1\n")
         case .datasetUnknownColumn: rows("t,v\n1,1\n", as: "new?x=q")
         case .logVersion: .elsewhere("ReplayTests")
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")

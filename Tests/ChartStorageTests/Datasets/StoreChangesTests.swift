@@ -30,6 +30,32 @@ struct StoreChangesTests {
         #expect(try folder.names(in: "d").allSatisfy { $0 == "manifest.json" || $0.hasPrefix("\(generation)-") })
     }
 
+    @Test func `a draft takes columns that come with later rows, in its files too`() throws {
+        let directory = try DatasetDirectory(dataDirectory: folder.path)
+        let first = try Table(
+            xName: "t", xKind: .number, x: (0..<70_000).map { Double($0) },
+            columns: [("a", (0..<70_000).map { Double($0 % 7) })])
+        let later = try Table(
+            xName: "t", xKind: .number, x: [70_000, 70_001], columns: [("a", [1, .nan]), ("b", [.nan, 3])])
+        let draft = try directory.makeDraft(for: "d", shape: RowBlock(first).shape)
+        try draft.append(RowBlock(first))
+        try draft.append(RowBlock(later))
+        _ = try directory.commit(draft, as: "d")
+        let table = try #require(try folder.opened()).get()
+        #expect(table.rowCount == 70_002 && table.columns.map(\.name) == ["a", "b"])
+        #expect(table.columns.map(\.missingCount) == [1, 70_001] && table.columns[1].maximum == 3)
+        #expect(table.columns[1].values[69_999].isNaN && table.columns[1].values[70_001] == 3)
+    }
+
+    @Test func `a spool keeps the columns of each piece`() throws {
+        let spool = try FileRowSpool(folder.path + "/spool")
+        let narrow = try Table(xName: "t", xKind: .number, x: [1], columns: [("a", [2])])
+        let wide = try Table(xName: "t", xKind: .number, x: [3, 4], columns: [("a", [5, 6]), ("b", [7, 8])])
+        for piece in [narrow, wide] { try spool.append(piece) }
+        #expect(try spool.piece(0).columns.map(\.name) == ["a"] && spool.piece(0).columns[0].values == [2])
+        #expect(try spool.piece(1).columns.map { Array($0.values) } == [[5, 6], [7, 8]])
+    }
+
     @Test func `a dropped draft keeps the files of another one`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let kept: any DatasetDraft

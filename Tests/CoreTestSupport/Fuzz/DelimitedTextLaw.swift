@@ -8,7 +8,7 @@ extension FuzzLaw {
     package static let delimitedText = FuzzLaw("DelimitedText") { input in
         guard let first = input.first else { return }
         let (choice, bytes) = (Int(first), Array(input.dropFirst()))
-        let options = ImportOptions(dialect: dialect(choice))
+        let options = ImportOptions(dialect: dialect(choice), split: splits[choice & 3], mostCells: 1 << 16)
         let whole = read(bytes, pieceLength: .max, DialectStream(options: options))
         let pieces = read(bytes, pieceLength: (choice >> 4) + 1, DialectStream(options: options))
         try require(whole == pieces, "pieces differ: \(whole) \(pieces)")
@@ -32,6 +32,7 @@ private struct Found: Equatable {
     }
 }
 
+private let splits: [ImportOptions.Split?] = [.off, .by("n"), nil, .by("t")]
 private let dateFormat = try? DateFormat("d.M.yyyy")
 private let numberFormat = try? NumberPattern("$1.234,56")
 
@@ -44,10 +45,14 @@ private func dialect(_ choice: Int) -> TextDialect {
 
 private func read(_ bytes: [UInt8], pieceLength: Int, _ stream: DialectStream) -> Result<Found, ImportError> {
     var (stream, found) = (stream, Found())
-    func take() {
-        while let block = stream.takeRows() {
+    func take() throws(ImportError) {
+        while let block = try stream.takeRows() {
             let columns = [block.x] + block.columns
-            found.columns = found.columns.isEmpty ? columns : zip(found.columns, columns).map { $0 + $1 }
+            let rows = found.columns.first?.count ?? 0
+            while found.columns.count < columns.count {
+                found.columns.append(Array(repeating: .nan, count: rows))
+            }
+            found.columns = zip(found.columns, columns).map { $0 + $1 }
         }
     }
     do throws(ImportError) {
@@ -55,11 +60,11 @@ private func read(_ bytes: [UInt8], pieceLength: Int, _ stream: DialectStream) -
         while start < bytes.count {
             let end = start + min(pieceLength, bytes.count - start)
             try stream.append(bytes[start..<end])
-            take()
+            try take()
             start = end
         }
         try stream.finish()
-        take()
+        try take()
     } catch {
         return .failure(error)
     }
