@@ -8,6 +8,7 @@ import urllib.request
 import pytest
 
 from chart_page import ChartPage
+from chart_server import Server
 from delaying_proxy import delayed
 
 DELAY = 0.3
@@ -118,16 +119,15 @@ CASES = {
 
 
 @pytest.fixture(scope="module")
-def late(server, browser):
-    """A page of the server behind a slow connection, and what went over it."""
-    with delayed(server, DELAY) as (address, seen):
+def late(browser):
+    """A page of a server behind a slow connection, and what went over it."""
+    with Server(demo=True) as server, delayed(server.address, DELAY) as (address, seen):
         page = ChartPage(browser, address)
-        direct = ChartPage(browser, server)
+        direct = ChartPage(browser, server.address)
         direct.put_dataset("swings", TABLE)
         page.look_like(width=900, height=600, touch=True)
         yield page, direct, seen
         browser.get("about:blank")
-        direct.delete_dataset("swings")
 
 
 def show(page, more, modifiers):

@@ -12,7 +12,7 @@ return ['undo', 'redo', 'fit', 'savePicture'].map(id => shadowRoot.getElementByI
 HOLD_NEW_SESSIONS = """
 const real = window.fetch;
 window.fetch = async (path, options = {}) => {
-  const isNew = options.method === 'POST' && String(path).endsWith('/v1/sessions');
+  const isNew = options.method === 'POST' && new URL(path, location.href).pathname === '/v1/sessions';
   if (isNew) await new Promise(resume => { window.resume = resume; });
   return real(path, options);
 };
