@@ -1,5 +1,5 @@
 import ChartEngine
-import ChartJSON
+import ChartWire
 
 /// What `make describe` writes about the values of a specification.
 extension GeneratedPart {
