@@ -75,6 +75,7 @@ if part != "core" {
         .target(
             name: "ChartStorage", dependencies: ["ChartSeries", "ChartSessions", .crypto, .database, .sqlite, .logging]),
         .target(name: "CPostgres"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
         .target(
             name: "ChartObjectStore",
@@ -87,7 +88,8 @@ if part != "core" {
         .target(
             name: "ChartService",
             dependencies: [
-                "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
+                "CZlib", "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire",
+                "Gestures",
                 .httpTypes, .logging, .tracing,
             ]),
         .target(
@@ -206,7 +208,7 @@ if part == "release" {
     package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
 }
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where target.type != .plugin && target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

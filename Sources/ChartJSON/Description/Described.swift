@@ -67,6 +67,21 @@ extension Described {
         }
     }
 
+    /// Writes the members of the value that have not their defaults.
+    ///
+    /// - Parameters:
+    ///   - names: Members that are left out.
+    ///   - writer: The writer of the object.
+    public func writeUnlikeDefaults(without names: [String] = [], into writer: inout JSONWriter) {
+        let standard = Self()
+        for property in Self.properties where !names.contains(property.name) {
+            let json = property.json(self)
+            guard json != property.json(standard) else { continue }
+            writer.key(property.name)
+            JSONCoding.write(json ?? .null, into: &writer)
+        }
+    }
+
     /// Reads a stored value; a property that it lacks, because it is of an earlier version, has its default.
     public init(from decoder: any Decoder) throws {
         self.init()

@@ -38,6 +38,8 @@ public struct ImportOptions: Sendable {
     public var lastX: Double?
     /// How delimited text is written; ``DialectStream`` alone reads by it.
     public var dialect: TextDialect
+    /// Whether the rows may stand in any order, which their taker puts right.
+    public var isInAnyOrder = false
 
     /// Makes options; by default, an import takes every column, and the first is x.
     ///

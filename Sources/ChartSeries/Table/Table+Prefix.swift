@@ -13,10 +13,11 @@ extension Table {
     public func prefix(rows: Int, version: Int) -> Table? {
         guard rows >= 0, rows <= rowCount else { return nil }
         let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
-        return Table(
+        let first = Table(
             trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows),
             columns: columns.map { $0.prefix(rows: rows) },
             version: version, landmarks: landmarks, soundness: soundness)
+        return life == nil ? first : first.with(rules: rules, edits: edits.filter { $0.version <= version })
     }
 }
 

@@ -17,6 +17,8 @@ public struct Table: Sendable {
     public private(set) var version: Int
     /// Whether the files of these rows hold what was written to them; `nil` for rows without files.
     public let soundness: TableSoundness?
+    /// What the dataset follows beside its rows; `nil` for the standard rules and no changes but appends.
+    var life: TableLife?
 
     /// Makes a table from rows that are already in order.
     ///
@@ -132,7 +134,7 @@ public struct Table: Sendable {
         }
         let sources = try other.columns(matching: columns)
         if let last = x.last, let first = other.x.first, first < last {
-            throw .olderThanLast(last: last, first: first)
+            throw .olderThanLast(last: last, first: first, kind: xKind)
         }
         return sources
     }

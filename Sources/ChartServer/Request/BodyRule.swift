@@ -8,11 +8,15 @@ enum BodyRule: Sendable, Hashable {
     case dataset
     /// `application/x-ndjson`, up to `limits.datasetBytes`.
     case log
+    /// Lines of a feeder, of any content type and also by gzip, up to 64 MiB and to `limits.datasetBytes`.
+    case feed
 
     /// The accepted content types, in lower case.
     var contentTypes: [String] {
         switch self {
         case .none: []
+        // Feeders send any type, which is not looked at.
+        case .feed: ["text/plain"]
         case .json: ["application/json"]
         case .log: ["application/x-ndjson"]
         case .dataset: ["text/csv", "application/json", "application/octet-stream"]

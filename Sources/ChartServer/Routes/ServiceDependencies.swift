@@ -17,6 +17,8 @@ final class ServiceDependencies: Sendable {
     let limits: Limits
     /// Decides who may do what.
     let authorizer: Authorizer
+    /// How feeders' lines make the names of datasets.
+    let feedName: FeedName
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
     /// Bounds the bytes of large answers in memory.
@@ -54,6 +56,7 @@ final class ServiceDependencies: Sendable {
             [sessions] token async throws(SessionError) in try await sessions.knows(token: token)
         }
         idleTimeout = Double(settings.idleTimeout)
+        feedName = settings.feedName
     }
 
     /// Answers from the session that a path names, when the caller may do what the route is for.

@@ -20,6 +20,9 @@ package protocol RowSource {
     /// What is known of delimited text; `nil` for other formats.
     var textReport: TextReport? { get }
 
+    /// The rules of the dataset that the body names; `nil` for none.
+    var rules: RulesPatch? { get }
+
     /// Reads the next bytes.
     mutating func append(_ bytes: some Collection<UInt8>) throws
 
@@ -32,6 +35,7 @@ package protocol RowSource {
 
 extension RowSource {
     package var textReport: TextReport? { nil }
+    package var rules: RulesPatch? { nil }
     package var holdsBody: Bool { false }
 }
 
@@ -40,12 +44,13 @@ extension RowSource {
 /// - Parameters:
 ///   - contentType: The media type of the body, one that the dataset routes accept.
 ///   - options: Which columns to take, how to read x, and how delimited text is written.
+///   - takesRules: Whether the body may name rules of the dataset.
 ///   - naming: How the caller names the options, for remedies.
 /// - Returns: The source.
 /// - Throws: `query.invalid` when the query does not name the columns of bare numbers, or describes text that the body
 ///   is not.
 package func rowSource(
-    of contentType: String, options: ImportOptions, naming: OptionNaming = .query
+    of contentType: String, options: ImportOptions, takesRules: Bool = false, naming: OptionNaming = .query
 ) throws(Problem) -> any RowSource {
     guard contentType == "text/csv" || !options.dialect.isGiven else {
         let names = DialectTexts.query.map { naming.name($0) }.joined(separator: ", ")
@@ -54,7 +59,7 @@ package func rowSource(
     return switch contentType {
     case "text/csv": CSVRowSource(options: options, naming: naming)
     case "application/octet-stream": try DoubleRowSource(options: options)
-    default: JSONRowSource(options: options)
+    default: JSONRowSource(options: options, takesRules: takesRules)
     }
 }
 

@@ -6,7 +6,7 @@ package import ChartSeries
 package final class AppendedRows {
     /// The number of rows.
     package private(set) var rowCount = 0
-    /// The kind of x, and the last x; `nil` without rows.
+    /// The kind of x, and the greatest x; `nil` without rows.
     package private(set) var last: (kind: XKind, x: Double)?
     /// The number of pieces.
     package private(set) var pieceCount = 0
@@ -16,6 +16,8 @@ package final class AppendedRows {
     private let makeSpool: () throws(DatasetStoreError) -> (any RowSpool)?
     private let quota: StorageQuota
     private let check: (Table) throws(TableError) -> Void
+    /// Whether the rows may come in any order; each piece is put in order.
+    private let isInAnyOrder: Bool
     private var held: [Table] = []
     private var spool: (any RowSpool)?
     private var reserved = 0
@@ -26,12 +28,14 @@ package final class AppendedRows {
     ///   - makeSpool: Creates the spool; `nil` keeps the rows in memory.
     ///   - owner: The subject of the dataset's owner; `nil` without one.
     ///   - quota: Limits their disk space.
+    ///   - isInAnyOrder: Whether the rows may come in any order; each piece is put in order.
     ///   - check: Checks the first piece, once there are more.
     init(
         makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?, ownedBy owner: String?,
-        within quota: StorageQuota,
+        within quota: StorageQuota, isInAnyOrder: Bool = false,
         checking check: @escaping (Table) throws(TableError) -> Void
     ) {
+        self.isInAnyOrder = isInAnyOrder
         self.makeSpool = makeSpool
         self.owner = owner
         self.quota = quota
@@ -56,6 +60,7 @@ package final class AppendedRows {
     /// - Throws: ``DatasetCatalog/Refusal``; the append cannot be used then.
     package func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
         let piece: Table
+        let block = isInAnyOrder ? block.inOrder : block
         do throws(TableError) {
             piece = try Table(
                 xName: block.shape.xName, xKind: block.shape.xKind, x: block.x,
@@ -80,6 +85,15 @@ package final class AppendedRows {
     /// Returns a piece of the rows, in their order.
     package func piece(_ index: Int) throws(DatasetStoreError) -> Table {
         if let spool { try spool.piece(index) } else { held[index] }
+    }
+
+    /// All rows, in the order of x.
+    ///
+    /// - Complexity: O(number of rows), which are in memory then.
+    func incoming() throws(DatasetStoreError) -> IncomingRows {
+        var pieces: [Table] = []
+        for index in 0..<pieceCount { pieces.append(try piece(index)) }
+        return IncomingRows(pieces)
     }
 
     /// Whether the quota already includes the rows; not where another owner has replaced the dataset meanwhile.
@@ -114,6 +128,6 @@ package final class AppendedRows {
     private func note(_ piece: Table) {
         pieceCount += 1
         rowCount += piece.rowCount
-        last = piece.extent.map { (piece.xKind, $0.last) }
+        last = piece.extent.map { (piece.xKind, max($0.last, last?.x ?? $0.last)) }
     }
 }

@@ -79,8 +79,8 @@ private let statusTable: [(Int, [String])] = [
         [
             "dataset.name-invalid", "dataset.column-name-invalid", "dataset.empty", "dataset.ragged-row",
             "dataset.value-invalid",
-            "dataset.out-of-order", "dataset.unknown-column", "import.unlikely-dates", "log.invalid", "log.version",
-            "log.dataset-differs",
+            "dataset.out-of-order", "rows.too-late", "dataset.unknown-column", "import.unlikely-dates",
+            "log.invalid", "log.version", "log.dataset-differs",
             "limits.work", "limits.answer", "limits.links", "limits.link-members", "limits.slices",
             "limits.append-ahead",
             "limits.idle-timeout",

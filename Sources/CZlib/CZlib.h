@@ -1,0 +1,2 @@
+// The library that unpacks gzip.
+#include <zlib.h>
