@@ -14,6 +14,8 @@ package import ChartWire
     private let stream: UnsafeMutablePointer<z_stream>
     private let mostBytes: Int
     private var count = 0
+    /// The number of packed bytes that were read.
+    private var offset = 0
     /// Whether a member has begun and not ended.
     private var isOpen = false
     private var hasBegun = false
@@ -49,9 +51,10 @@ package import ChartWire
         while used < packed.count {
             let (status, read, made) = step(&packed, from: used)
             used += read
+            offset += read
             hasBegun = true
             guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
-                throw Problem(.bodyMalformed, "The body is no gzip: \(reason(status)).")
+                throw Problem(.bodyMalformed, "The body is no gzip: \(reason(status)).", offset: offset)
             }
             count += made
             guard count <= mostBytes else {
@@ -84,7 +87,9 @@ package import ChartWire
     ///
     /// - Throws: `body.malformed` where a member has not ended.
     package func finish() throws(Problem) {
-        guard hasBegun, !isOpen else { throw Problem(.bodyMalformed, "The body is gzip that ends too early.") }
+        guard hasBegun, !isOpen else {
+            throw Problem(.bodyMalformed, "The body is gzip that ends too early.", offset: offset)
+        }
     }
 
     /// Unpacks into the piece.

@@ -1,4 +1,4 @@
-import ChartWire
+import ChartService
 import HTTPTypes
 import Testing
 
@@ -82,7 +82,7 @@ import Testing
         {
             for alternative in String(sentence.output.2).split(separator: #/,? or /#) {
                 found.append(
-                    alternative.split(separator: "` and `").map { $0.replacing("`", with: "") })
+                    alternative.split(separator: "` and `").map { String($0.replacing("`", with: "")) })
             }
         }
         return found

@@ -31,16 +31,18 @@ struct StoreChangesTests {
     }
 
     @Test func `a draft takes columns that come with later rows, in its files too`() throws {
-        let directory = try DatasetDirectory(dataDirectory: folder.path)
         let first = try Table(
             xName: "t", xKind: .number, x: (0..<70_000).map { Double($0) },
             columns: [("a", (0..<70_000).map { Double($0 % 7) })])
         let later = try Table(
             xName: "t", xKind: .number, x: [70_000, 70_001], columns: [("a", [1, .nan]), ("b", [.nan, 3])])
-        let draft = try directory.makeDraft(for: "d", shape: RowBlock(first).shape)
-        try draft.append(RowBlock(first))
-        try draft.append(RowBlock(later))
-        _ = try directory.commit(draft, as: "d")
+        do {
+            let directory = try DatasetDirectory(dataDirectory: folder.path)
+            let draft = try directory.makeDraft(for: "d", shape: RowBlock(first).shape)
+            try draft.append(RowBlock(first))
+            try draft.append(RowBlock(later))
+            _ = try directory.commit(draft, as: "d")
+        }
         let table = try #require(try folder.opened()).get()
         #expect(table.rowCount == 70_002 && table.columns.map(\.name) == ["a", "b"])
         #expect(table.columns.map(\.missingCount) == [1, 70_001] && table.columns[1].maximum == 3)
@@ -48,6 +50,7 @@ struct StoreChangesTests {
     }
 
     @Test func `a spool keeps the columns of each piece`() throws {
+        _ = try DatasetDirectory(dataDirectory: folder.path)
         let spool = try FileRowSpool(folder.path + "/spool")
         let narrow = try Table(xName: "t", xKind: .number, x: [1], columns: [("a", [2])])
         let wide = try Table(xName: "t", xKind: .number, x: [3, 4], columns: [("a", [5, 6]), ("b", [7, 8])])
