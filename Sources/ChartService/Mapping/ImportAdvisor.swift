@@ -102,8 +102,11 @@ struct ImportAdvisor {
             }
             next.removeAll { !goesOn($0.error, after: first.error) }
             refused += next
-            next.sort { isFarther($0.error, $1.error) }
-            attempts = Array(next.prefix(Self.beam))
+            let order = next.indices.sorted { one, other in
+                let (first, second) = (position(next[one].error), position(next[other].error))
+                return first == second ? one < other : second.lexicographicallyPrecedes(first)
+            }
+            attempts = order.prefix(Self.beam).map { next[$0] }
             if attempts.isEmpty || trials >= Self.mostTrials { break }
         }
         guard isLastResort else { return [] }
@@ -188,7 +191,7 @@ struct ImportAdvisor {
 
     /// The line of an error, how far the line was read, and the column.
     private func position(_ error: ImportError) -> [Int] {
-        let column = error.column.flatMap { name in names.firstIndex(of: name) } ?? -1
+        let column = error.column.flatMap { name in names.firstIndex(of: name) } ?? 0
         return [Self.place(error), Self.progress(error), column]
     }
 
