@@ -113,17 +113,17 @@ struct DialectImporter: PieceReader {
                 let text = fields.indices.contains(splitIndex) ? try cells.text(fields[splitIndex], bytes, line) : nil
                 try builder.beginText(text, line: line)
             }
+            if selection.partsOfX > 1 {
+                join(selection, bytes)
+                let whole = CSVField(range: 0..<joined.count)
+                try cells.readX(whole, into: &builder, joined.span, line)
+            }
             for (field, target) in zip(fields, selection.targets) {
                 switch target {
                 case .skipped, .partOfX, .split: break
                 case .x: try cells.readX(field, into: &builder, bytes, line)
                 case .column(let index): try cells.readNumber(field, to: index, of: &builder, bytes, line)
                 }
-            }
-            if selection.partsOfX > 1 {
-                join(selection, bytes)
-                let whole = CSVField(range: 0..<joined.count)
-                try cells.readX(whole, into: &builder, joined.span, line)
             }
             builder.endRow()
         } catch {

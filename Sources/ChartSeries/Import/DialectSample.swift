@@ -107,7 +107,7 @@ struct DialectSample {
     /// The columns of text that make a long table: at least a tenth of the rows repeat the x of the row before, with
     /// another text there.
     ///
-    /// Where rows are sorted, the row before is the last one with that x.
+    /// Rows that do not fit do not count. Where rows are sorted, the row before is the last one with that x.
     ///
     /// - Parameters:
     ///   - leftOut: The columns of text.
@@ -120,7 +120,8 @@ struct DialectSample {
         let xIndices = xNames.compactMap { header.firstIndex(of: $0) }
         let text = { (row: [CSVField], index: Int) in Array(bytes[row[index].trimmed(bytes.span)]) }
         var repeats = LongTableCheck(columns: leftOut.count, isSorted: options.dialect.sortedCells != nil)
-        for (row, line) in found.dropFirst() where fits(row, header) {
+        let kept = header.indices.filter { !leftOut.contains(header[$0]) && !xIndices.contains($0) }
+        for (row, line) in found.dropFirst() where fits(row, header) && holdsNumbers(row, in: kept) {
             let x = xIndices.filter { $0 < row.count }.map { text(row, $0) }
             repeats.look(
                 at: Array(x.joined(separator: [0])),
@@ -166,6 +167,15 @@ struct DialectSample {
             }
         }
         return score
+    }
+
+    /// Whether cells are numbers, also those of common formats, or missing.
+    private func holdsNumbers(_ row: [CSVField], in columns: [Int]) -> Bool {
+        columns.allSatisfy { index in
+            guard index < row.count else { return true }
+            let cell = bytes.span.extracting(row[index].trimmed(bytes.span))
+            return cells.content(cell) != .text || CommonTexts.isNumberOrMissing(cell)
+        }
     }
 
     /// The cells of the first complete rows, the header's before them, without blank lines.

@@ -70,11 +70,15 @@ extension DateFormat {
     ]
     private static let times = [
         "", " HH:mm", " HH:mm:ss", " HH:mm:ss.S", " hh:mm a", " h:mm a", " hh:mm:ss a", " h:mm:ss a", "'T'HH:mm:ss",
+    ]
+    private static let rareTimes = [
         "'T'HH:mm", ", HH:mm", ", HH:mm:ss", " H:mm", " H:mm:ss", " HH:mmZ", " HH:mm:ssZ", " HH:mm:ss.SZ",
     ]
 
-    /// The common formats.
-    static let common: [DateFormat] = days.flatMap { day in times.compactMap { try? DateFormat(day + $0) } }
+    /// The common formats, the rarer ones last.
+    static let common: [DateFormat] = [times, rareTimes].flatMap { times in
+        days.flatMap { day in times.compactMap { try? DateFormat(day + $0) } }
+    }
 
     /// The date that a text means in a format; `nil` if it is none.
     public static func date(_ text: String, as format: DateFormat) -> ISO8601? {

@@ -66,24 +66,21 @@ public struct TextGlance {
     /// Such a line has several cells, text in more than half of them, and no blank cell between others. Those before a line of as many cells
     /// come first.
     public func linesOfNames(beside current: Int?) -> [Int] {
-        var options = options
-        options.dialect.headerLine = 1
-        let sample = DialectSample(bytes, isWhole: isWhole, options: options)
         var found: [Int] = []
         var others: [Int] = []
-        for delimiter in options.dialect.delimiter.map({ [$0] }) ?? DialectSample.delimiters {
-            let rows = sample.numberedRows(delimiter, atMost: Self.linesOfNames)
-            for (index, (row, line)) in rows.enumerated() where line != current && row.count > 1 {
-                let cells = row.dropFirst().reversed().drop { $0.trimmed(bytes.span).isEmpty }
-                guard 2 * row.count(where: { isName($0) }) > row.count,
-                    !cells.contains(where: { $0.trimmed(bytes.span).isEmpty })
-                else { continue }
-                let isBeforeAlike = index + 1 < rows.count && rows[index + 1].row.count == row.count
-                if isBeforeAlike { found.append(line) } else { others.append(line) }
-            }
+        for line in 1...Self.linesOfNames where line != current {
+            var options = options
+            options.dialect.headerLine = line
+            let sample = DialectSample(bytes, isWhole: isWhole, options: options)
+            let rows = sample.numberedRows(sample.delimiter(), atMost: 2)
+            guard let (row, place) = rows.first, place == line, row.count > 1 else { continue }
+            let cells = row.dropFirst().reversed().drop { $0.trimmed(bytes.span).isEmpty }
+            guard 2 * row.count(where: { isName($0) }) > row.count,
+                !cells.contains(where: { $0.trimmed(bytes.span).isEmpty })
+            else { continue }
+            if rows.count > 1, rows[1].row.count == row.count { found.append(line) } else { others.append(line) }
         }
-        var seen: Set<Int> = []
-        return (found + others).filter { seen.insert($0).inserted }
+        return found + others
     }
 
     /// The texts with which lines begin that may be comments, among the common ones.

@@ -44,6 +44,8 @@ struct ImportAdvisor {
     private let glance: (ImportOptions) -> TextGlance?
     private let read: (ImportOptions) -> Trial
     private var trials = 0
+    /// The names of the text, whose order is that in which cells are read.
+    private var names: [String] = []
 
     /// Prepares advice.
     ///
@@ -66,6 +68,7 @@ struct ImportAdvisor {
 
     /// Sentences that tell what to do; empty where nothing helps.
     mutating func sentence(for error: ImportError) -> String {
+        names = glance(given)?.names ?? []
         let first = Attempt(settings: given, error: error)
         var solutions = hasDatesAsColumns(error) ? [] : search(from: first, isLastResort: false)
         if solutions.isEmpty, !hasDatesAsColumns(error) {
@@ -97,10 +100,13 @@ struct ImportAdvisor {
                     if !found.isEmpty { return found.map(\.options) + otherDates(found, first) }
                 }
             }
-            next.removeAll { !Self.goesOn($0.error, after: first.error) }
+            next.removeAll { !goesOn($0.error, after: first.error) }
             refused += next
-            next.sort { Self.isFarther($0.error, $1.error) }
-            attempts = Array(next.prefix(Self.beam))
+            let order = next.indices.sorted { one, other in
+                let (first, second) = (position(next[one].error), position(next[other].error))
+                return first == second ? one < other : second.lexicographicallyPrecedes(first)
+            }
+            attempts = order.prefix(Self.beam).map { next[$0] }
             if attempts.isEmpty || trials >= Self.mostTrials { break }
         }
         guard isLastResort else { return [] }
@@ -145,7 +151,9 @@ struct ImportAdvisor {
     ) -> [Solution] {
         var found: [Solution] = []
         for (option, settings) in group.choices where known.contains(option.name) {
-            guard trials < Self.mostTrials, found.count < group.most else { break }
+            // Further options go with the likeliest form of dates; `otherDates` looks for another one.
+            let most = attempt.options.isEmpty || group.most == .max ? group.most : 1
+            guard trials < Self.mostTrials, found.count < most else { break }
             trials += 1
             let options = attempt.options.filter { $0.name != option.name } + [option]
             switch read(settings) {
@@ -169,7 +177,7 @@ struct ImportAdvisor {
     }
 
     /// Whether an import that was refused came farther than one that was refused before.
-    private static func goesOn(_ error: ImportError, after other: ImportError) -> Bool {
+    private func goesOn(_ error: ImportError, after other: ImportError) -> Bool {
         // Sorted rows may turn out to be a long table.
         if case .longTable = error.reason { return error.reason != other.reason }
         // The x of a row is read before its other columns.
@@ -178,9 +186,15 @@ struct ImportAdvisor {
     }
 
     /// Whether one error is behind the other in the text.
-    private static func isFarther(_ one: ImportError, _ other: ImportError) -> Bool {
-        let (first, second) = (place(one), place(other))
-        return first != second ? first > second : progress(one) > progress(other)
+    private func isFarther(_ one: ImportError, _ other: ImportError) -> Bool {
+        let (first, second) = (position(one), position(other))
+        return second.lexicographicallyPrecedes(first)
+    }
+
+    /// The line of an error, how far the line was read, and the column.
+    private func position(_ error: ImportError) -> [Int] {
+        let column = error.column.flatMap { name in names.firstIndex(of: name) } ?? 0
+        return [Self.place(error), Self.progress(error), column]
     }
 
     /// The line of an error; what is found before or behind all rows has none.
@@ -199,10 +213,9 @@ struct ImportAdvisor {
         case .empty, .noHeader, .noNumericColumn, .unknownColumn, .duplicateColumn, .rowTooLong, .unterminatedQuote: 1
         case .longTable: 2
         case .raggedRow: 3
-        case .missingText, .missingX, .badDate: 4
-        case .notANumber, .notFinite, .tooManyTexts: 5
-        case .xDecreasing, .beforeLast, .xDecreasingByClock: 6
-        case .unlikelyDates, .tooLargeToSort, .tooManyCells: 7
+        case .missingText, .missingX, .badDate, .notANumber, .notFinite, .tooManyTexts: 4
+        case .xDecreasing, .beforeLast, .xDecreasingByClock: 5
+        case .unlikelyDates, .tooLargeToSort, .tooManyCells: 6
         }
     }
 

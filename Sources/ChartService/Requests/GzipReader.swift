@@ -14,8 +14,8 @@ package import ChartWire
     private let stream: UnsafeMutablePointer<z_stream>
     private let mostBytes: Int
     private var count = 0
-    /// How many packed bytes were read.
-    private var position = 0
+    /// The number of packed bytes that were read.
+    private var offset = 0
     /// Whether a member has begun and not ended.
     private var isOpen = false
     private var hasBegun = false
@@ -51,10 +51,10 @@ package import ChartWire
         while used < packed.count {
             let (status, read, made) = step(&packed, from: used)
             used += read
-            position += read
+            offset += read
             hasBegun = true
             guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
-                throw Problem(.bodyMalformed, "The body is no gzip: \(reason(status)).", offset: position)
+                throw Problem(.bodyMalformed, "The body is no gzip: \(reason(status)).", offset: offset)
             }
             count += made
             guard count <= mostBytes else {
@@ -88,7 +88,7 @@ package import ChartWire
     /// - Throws: `body.malformed` where a member has not ended.
     package func finish() throws(Problem) {
         guard hasBegun, !isOpen else {
-            throw Problem(.bodyMalformed, "The body is gzip that ends too early.", offset: position)
+            throw Problem(.bodyMalformed, "The body is gzip that ends too early.", offset: offset)
         }
     }
 

@@ -90,7 +90,7 @@ struct CSVImporterErrorTests {
 
     @Test func `a column of dates holds dates`() {
         expectError("t,a\n2024-10-15,1\n2024-02-30,1\n", .badDate(text: "2024-02-30"), line: 3, column: "t")
-        expectError("t,a\n2024-10-15,1\n7,1\n", .badDate(text: "7.0"), line: 3, column: "t")
+        expectError("t,a\n2024-10-15,1\n7,1\n", .badDate(text: "7"), line: 3, column: "t")
         expectError("t,a\n2024-13-01,1\n", .badDate(text: "2024-13-01"), line: 2, column: "t")
         expectError("t,a\nsoon,1\n", .init(xKind: .date), .badDate(text: "soon"), line: 2, column: "t")
     }

@@ -47,7 +47,7 @@ struct TableBuilderTests {
     @Test func `a date column takes no plain number unless asked to`() throws {
         var builder = try TableBuilder(columns: ["x", "a"])
         try builder.append(row: [.text("2024-10-15"), .number(0)], line: 1)
-        #expect(throws: ImportError(reason: .badDate(text: "5.0"), line: 2, column: "x")) {
+        #expect(throws: ImportError(reason: .badDate(text: "5"), line: 2, column: "x")) {
             try builder.append(row: [.number(5), .number(0)], line: 2)
         }
     }

@@ -1,5 +1,4 @@
 import ChartService
-import ChartWire
 import HTTPTypes
 import Testing
 

@@ -50,7 +50,7 @@ struct StoreChangesTests {
     }
 
     @Test func `a spool keeps the columns of each piece`() throws {
-        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        _ = try DatasetDirectory(dataDirectory: folder.path)
         let spool = try FileRowSpool(folder.path + "/spool")
         let narrow = try Table(xName: "t", xKind: .number, x: [1], columns: [("a", [2])])
         let wide = try Table(xName: "t", xKind: .number, x: [3, 4], columns: [("a", [5, 6]), ("b", [7, 8])])
