@@ -180,8 +180,6 @@ struct ImportAdvisor {
     private func goesOn(_ error: ImportError, after other: ImportError) -> Bool {
         // Sorted rows may turn out to be a long table.
         if case .longTable = error.reason { return error.reason != other.reason }
-        // The x of a row is read before its other columns.
-        if error.line == other.line, error.column != other.column, case .notANumber = error.reason { return true }
         return isFarther(error, other)
     }
 
