@@ -6,7 +6,8 @@
  * @typedef {import("./types.js").ScenePath} ScenePath
  * @typedef {import("./types.js").SceneText} SceneText
  *
- * The colours of roles, the font of texts, and the patterns, which are null for a reader who wants none.
+ * What a scene is painted with: a colour for each role, the font of texts, and patterns. `patterns` is null for a reader who
+ * wants none.
  * @typedef {{colors: Map<string, string>, font: string, patterns: import("./types.js").Pattern[] | null}} Look
  *
  * How what stands on an axis has moved since it was drawn: a point at p along it is at scale · p + shift.
