@@ -153,13 +153,7 @@ extension DatasetCatalog {
                 continue
             }
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
-            let first = try firstPiece(of: rows)
-            let added = rows.addedColumns(to: table, first)
-            do throws(TableError) {
-                try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
-            } catch {
-                throw .table(error)
-            }
+            _ = try columnsToAdd(by: rows, to: table)
             do throws(DatasetStoreError) {
                 try checkRoom(for: rows, in: name)
                 guard let grown = try await append(rows, to: shared, sharing) else {

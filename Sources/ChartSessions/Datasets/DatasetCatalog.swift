@@ -269,13 +269,7 @@ package final class DatasetCatalog: Sendable {
         of table: Table, with rows: AppendedRows, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> TableDescription {
         guard expectation(.success(TableDescription(table))) else { throw .unexpected }
-        let first = try firstPiece(of: rows)
-        let added = rows.addedColumns(to: table, first)
-        do throws(TableError) {
-            try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
-        } catch {
-            throw .table(error)
-        }
+        _ = try columnsToAdd(by: rows, to: table)
         var summary = RowSummary(table)
         do throws(DatasetStoreError) {
             for index in 0..<rows.pieceCount { summary = summary.adding(try rows.piece(index)) }
@@ -314,13 +308,12 @@ package final class DatasetCatalog: Sendable {
         var table: Table
         if let written { table = written } else { table = try rowsInTurn(of: name) }
         guard expectation(.success(TableDescription(table))) else { throw .unexpected }
-        let first = try firstPiece(of: rows)
-        let added = rows.addedColumns(to: table, first)
-        do throws(TableError) {
-            try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
+        let added: [String]
+        do throws(Refusal) {
+            added = try columnsToAdd(by: rows, to: table)
         } catch {
-            _ = try rowsInTurn(of: name)
-            throw .table(error)
+            if case .table = error { _ = try rowsInTurn(of: name) }
+            throw error
         }
         _ = try rowsInTurn(of: name)
         let grown: Table
@@ -392,12 +385,19 @@ package final class DatasetCatalog: Sendable {
     /// The most rows that are copied at once when a dataset gets columns.
     private static let rowsCopiedAtOnce = 1 << 14
 
-    func firstPiece(of rows: AppendedRows) throws(Refusal) -> Table {
-        do throws(DatasetStoreError) {
-            return try rows.piece(0)
+    /// Checks that rows fit behind those of a dataset.
+    ///
+    /// - Returns: The names of the columns that the dataset gets with them.
+    func columnsToAdd(by rows: AppendedRows, to table: Table) throws(Refusal) -> [String] {
+        let first: Table
+        do throws(DatasetStoreError) { first = try rows.piece(0) } catch { throw .store(error) }
+        let added = rows.addedColumns(to: table, first)
+        do throws(TableError) {
+            try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
         } catch {
-            throw .store(error)
+            throw .table(error)
         }
+        return added
     }
 
     /// Sets the listener for appended rows, called in the order of the appends; it must not change datasets.
