@@ -4,6 +4,7 @@ import { EventClock } from "../clock.js";
 import { NoKeyError } from "../credentials.js";
 import { fillSegmented } from "../elements.js";
 import { formatPosition, readingOf, titleOf } from "../format.js";
+import { home } from "../home.js";
 import { Keyboard } from "../keyboard.js";
 import { paletteSheet } from "../look.js";
 import { changesBetween } from "../modifiers/changes.js";
@@ -17,7 +18,6 @@ import { SurfaceView } from "../surface-view.js";
 import { problemText, texts } from "../texts.js";
 import { fillBody, label } from "./body.js";
 import { Legend } from "./legend.js";
-import { Sound } from "./sound.js";
 
 /**
  * @typedef {import("../session.js").Surface} Surface
@@ -65,7 +65,8 @@ export class ElementChart {
   #palette = null;
   #clock = new EventClock();
   #legend;
-  #sound = new Sound(() => this.#say(texts.soundEnded));
+  /** @type {import("./sound.js").Sound | null} null before it was asked for */
+  #sound = null;
   #keyboard;
   #strip;
   #scrubber;
@@ -124,7 +125,7 @@ export class ElementChart {
       redo: () => this.command("redo"),
       cancel: () => {
         this.forgetGestures();
-        this.#sound.stop();
+        this.#sound?.stop();
         this.command("cancelGestures");
       },
       readsRows: () => this.isOn("rowSelection"),
@@ -209,7 +210,7 @@ export class ElementChart {
 
   /** Leaves the session; the last element closes it. */
   stop() {
-    this.#sound.stop();
+    this.#sound?.stop();
     this.#forgetWatch();
     this.#keyboard.reset();
     this.hub?.remove(this);
@@ -474,10 +475,13 @@ export class ElementChart {
 
   /** Plays the first visible series as sound, or stops. */
   async #play() {
-    if (this.#sound.isPlaying) return this.#sound.stop();
+    if (this.#sound?.isPlaying) return this.#sound.stop();
     const shown = this.series.find(({ visible }) => visible);
     const rows = shown && await this.rows();
     if (!shown || !rows) return;
+    /** @type {import("./sound.js")} */
+    const { Sound } = await import(`${home}modules/element/sound.js`);
+    this.#sound ??= new Sound(() => this.#say(texts.soundEnded));
     this.#sound.play(valuesOf(shown, rows));
     this.#say(texts.soundOf(shown.name));
   }

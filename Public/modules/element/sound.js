@@ -1,6 +1,9 @@
-import { isNumber } from "../format.js";
-
-/** @typedef {import("../types.js").Cell} Cell */
+/**
+ * The sound of a series. The element loads it when somebody first wants to hear one; it imports nothing, so that it needs
+ * no second copy of the element's modules.
+ *
+ * @typedef {import("../types.js").Cell} Cell
+ */
 
 const seconds = 4;
 const [lowest, highest] = [220, 1320];
@@ -28,7 +31,7 @@ export class Sound {
    */
   play(values) {
     this.stop();
-    const present = values.filter(isNumber);
+    const present = values.flatMap(value => value ?? []);
     if (present.length === 0) return;
     const [low, high] = [Math.min(...present), Math.max(...present)];
     const context = new AudioContext();
