@@ -96,7 +96,7 @@ import Testing
         #expect(try await keeper.credentials().accessKey == "5")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `callers share one request, and use what is in force meanwhile`() async throws {
         let (source, keeper) = (source, source.keeper)
         source.content.withLock { $0.isHeld = true }
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `those who wait for a request that fails are told, and ask no more`() async throws {
         let (source, keeper) = (source, source.keeper)
         source.content.withLock { ($0.isHeld, $0.fails) = (true, true) }

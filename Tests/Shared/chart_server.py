@@ -85,11 +85,11 @@ def run_tests(tests, at_once=1):
             tests[name]()
         except Skipped as reason:
             verdict = f"skip ({reason})"
-        except Exception:
+        except Exception as error:
             traceback.print_exc()
-            verdict = "FAIL"
+            verdict = f"FAIL ({error!r:.200})"
         print(f"{verdict} {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-        return verdict != "FAIL"
+        return not verdict.startswith("FAIL")
 
     # A single test runs on the main thread, with which its processes end.
     with concurrent.futures.ThreadPoolExecutor(at_once) as pool:

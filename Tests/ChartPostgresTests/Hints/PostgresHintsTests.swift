@@ -31,7 +31,7 @@ struct PostgresHintsTests {
         #expect(heard.withLock { $0["a"] ?? 0 } <= revision)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `a node hears of the commits of watched sessions only, also after its connection was lost`() async throws {
         let database = try TestDatabase()
         let (one, other) = (try database.store(), try database.store())
@@ -55,7 +55,7 @@ struct PostgresHintsTests {
         await one.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func `a node does not hear of its own commits`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a node does not hear of its own commits`() async throws {
         let database = try TestDatabase()
         let (one, other) = (try database.store(), try database.store())
         for id in ["a", "other"] { try await one.commit(.create(.sample(id))) }

@@ -99,7 +99,7 @@ struct CSVStreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a row of a megabyte may come byte by byte`() throws {
         let name = String(repeating: "a", count: CSVStream.longestRow - 3)
         var stream = CSVStream()

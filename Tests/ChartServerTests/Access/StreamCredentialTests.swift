@@ -14,7 +14,7 @@ import Testing
 @testable import ChartServer
 
 /// Streams under `auth.mode` `keys`, whose credentials end while they are open.
-@Suite(.timeLimit(.minutes(5))) struct StreamCredentialTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamCredentialTests {
     /// A server with two keys and an issuer of JWTs; the clock stands still.
     private struct Keyed: Sendable {
         let client: any TestClientProtocol

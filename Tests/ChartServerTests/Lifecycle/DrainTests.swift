@@ -80,7 +80,7 @@ struct DrainTests {
         return (drain, hurry)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `for its delay a server takes requests, and is not ready`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `for its delay a server takes requests, and is not ready`() async throws {
         let steps = Steps()
         let (drain, hurry) = Self.leaving(steps)
         #expect(drain.isReady && !drain.isLeaving)
@@ -101,13 +101,13 @@ struct DrainTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a delay ends by itself`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a delay ends by itself`() async throws {
         let steps = Steps()
         try await shutDown(Self.leaving(delay: .milliseconds(1), steps).drain) { _ in }
         #expect(steps.all == ["leaving", "refusing"])
     }
 
-    @Test(.timeLimit(.minutes(5))) func `without a delay the port stays open and nobody is told to leave`() async throws
+    @Test(.timeLimit(.minutes(10))) func `without a delay the port stays open and nobody is told to leave`() async throws
     {
         let steps = Steps()
         let (drain, hurry) = Self.leaving(delay: .zero, steps)
@@ -117,11 +117,11 @@ struct DrainTests {
         hurry.finish()
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a server without requests shuts down at once`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a server without requests shuts down at once`() async throws {
         try await shutDown(Drain(patience: .seconds(3_600))) { _ in }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `the shutdown waits for the last request in progress`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `the shutdown waits for the last request in progress`() async throws {
         let drain = Drain(patience: .seconds(3_600))
         #expect(drain.enter())
         #expect(drain.enter())
@@ -135,7 +135,7 @@ struct DrainTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `the shutdown waits no longer than its patience`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `the shutdown waits no longer than its patience`() async throws {
         let drain = Drain(patience: .milliseconds(1))
         #expect(drain.enter())
         try await shutDown(drain) { _ in }

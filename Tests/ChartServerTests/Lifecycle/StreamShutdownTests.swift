@@ -12,7 +12,7 @@ import Testing
 @testable import ChartSessions
 
 struct StreamShutdownTests {
-    @Test(.timeLimit(.minutes(5))) func `a server that shuts down ends its streams without waiting for them`()
+    @Test(.timeLimit(.minutes(10))) func `a server that shuts down ends its streams without waiting for them`()
         async throws
     {
         let port = try await Self.freePort()

@@ -53,7 +53,7 @@ struct LineQueueTests {
 
     private static func line(_ number: Int) -> [UInt8] { Array("line \(number)\n".utf8) }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `an output that takes nothing holds up no caller, and a line tells what was dropped`() async throws {
         let queue = output.queue()
         queue.tellOfGaps { Array("dropped \($0)\n".utf8) }
@@ -68,7 +68,7 @@ struct LineQueueTests {
         #expect(output.text.contains("\nline 1\n") || output.text.hasPrefix("line 1\n"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `bytes that are taken a few at a time, or not at once, stay in order`() async throws {
         let tries = Count()
         let queue = output.queue { _ in
@@ -83,7 +83,7 @@ struct LineQueueTests {
         #expect(output.pauseCount > 100)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a writer goes on once its line is written, and not before`() async throws {
         let queue = output.queue()
         let done = Count()
@@ -103,7 +103,7 @@ struct LineQueueTests {
         #expect(output.text == "line 1\n")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a cancelled writer goes on, and its line is still written`() async throws {
         let queue = output.queue()
         await withTaskGroup { group in
@@ -117,7 +117,7 @@ struct LineQueueTests {
         #expect(output.text == "line 1\n")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `changes are blocked while a kept line waits for more than a second`() async throws {
         let queue = output.queue()
         queue.append(Self.line(1))
@@ -134,7 +134,7 @@ struct LineQueueTests {
         #expect(["line 1\nline 2\n", "line 2\nline 1\n"].contains(output.text))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a flush ends once all is written, and gives up on an output that takes nothing`() {
         let queue = output.queue()
         queue.flush()

@@ -92,7 +92,7 @@ import Testing
 
     private static let columns = 64
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a large window waits for room, and a small one does not`() async throws {
         let server = try TestServer()
         let rows = 4_000

@@ -15,7 +15,7 @@ import Testing
     /// More than there are threads for requests.
     private static let manyHolders = System.coreCount * 2
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `routes with long work do not block the others`() async throws {
         let barrier = Barrier()
         let routes = [
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
     func `long work has its own threads, also after a suspension`(waits: Bool) async throws {
         let barrier = Barrier()
         try await withThrowingTaskGroup { group in
@@ -77,7 +77,7 @@ import Testing
         #expect(queue.count(of: "busy") == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a client with too many waiting requests is refused, and others are not`() async throws {
         let barrier = Barrier()
         try await withThrowingTaskGroup { group in
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `sessions that wait for a dataset's files do not block the others`() async throws {
         let (server, barrier) = (try TestServer(), Barrier())
         let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))

@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a stream has whole scenes in its state and for rows, and layers in updates`()
+    @Test(.timeLimit(.minutes(10))) func `a stream has whole scenes in its state and for rows, and layers in updates`()
         async throws
     {
         let body = """

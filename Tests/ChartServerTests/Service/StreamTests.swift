@@ -18,7 +18,7 @@ struct StreamTests {
         TouchEvents.touch("moved", 32, (1, 200, 200)), TouchEvents.touch("ended", 48, (1, 200, 200)),
     ]
 
-    @Test(.timeLimit(.minutes(5))) func `a viewer gets the state, each revision as it was answered, and the end`()
+    @Test(.timeLimit(.minutes(10))) func `a viewer gets the state, each revision as it was answered, and the end`()
         async throws
     {
         try await StreamedSession.run { session in
@@ -43,7 +43,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["rows", "columns", "objects"]) func `the query shapes the stream`(
+    @Test(.timeLimit(.minutes(10)), arguments: ["rows", "columns", "objects"]) func `the query shapes the stream`(
         layout: String
     ) async throws {
         try await StreamedSession.run { session in
@@ -56,7 +56,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a viewer that applies all events has the ranges of the session`()
+    @Test(.timeLimit(.minutes(10))) func `a viewer that applies all events has the ranges of the session`()
         async throws
     {
         try await StreamedSession.run(body: StreamedSession.linked) { session in
@@ -74,7 +74,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a viewer that returns with the last id continues from there`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a viewer that returns with the last id continues from there`() async throws {
         try await StreamedSession.run { session in
             var other = try await session.watch()
             for event in Self.pan { try await session.post(event) }
@@ -89,7 +89,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a viewer that returns with the last id gets no rows again`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a viewer that returns with the last id gets no rows again`() async throws {
         try await StreamedSession.run(body: StreamedSession.linked) { session in
             try await session.append(101...110)
             var stream = try await session.watch()
@@ -110,7 +110,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<4)
     func `a stream that nobody watched goes on after any revision`(known: Int) async throws {
         try await StreamedSession.run { session in
             for event in Self.pan { try await session.post(event) }
@@ -122,7 +122,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a viewer gets appended rows with the moved surfaces`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a viewer gets appended rows with the moved surfaces`() async throws {
         try await StreamedSession.run(body: StreamedSession.linked) { session in
             var stream = try await session.watch()
             _ = try await stream.next()
@@ -136,7 +136,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a stream takes any of its tokens, from the header or the query`()
+    @Test(.timeLimit(.minutes(10))) func `a stream takes any of its tokens, from the header or the query`()
         async throws
     {
         try await StreamedSession.run(["auth.mode": "token"]) { session in
@@ -151,7 +151,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `more viewers than the limit are refused`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `more viewers than the limit are refused`() async throws {
         try await StreamedSession.run(["limits.viewersPerSession": 1]) { session in
             let first = try await session.watch()
             let refused = try await session.get("")
@@ -162,7 +162,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a viewer that leaves makes room at once`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a viewer that leaves makes room at once`() async throws {
         try await StreamedSession.run(["limits.viewersPerSession": 1]) { session in
             #expect(try await session.status("") == 200)
             for _ in 0..<1_000 {

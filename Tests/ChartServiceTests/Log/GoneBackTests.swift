@@ -78,7 +78,7 @@ import Testing
         #expect(states.0 == states.1 && states.0[0] == 5)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a stream goes on with the state that is there`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a stream goes on with the state that is there`() async throws {
         let warm = registry()
         let id = try await shared.open(warm)
         for sequence in 1...3 { try await post(40 * sequence, from: "a", sequence, to: id, of: warm) }

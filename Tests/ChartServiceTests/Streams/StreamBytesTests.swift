@@ -6,7 +6,7 @@ import Testing
 @testable import ChartService
 
 /// What viewers of different registries get, byte for byte.
-@Suite(.timeLimit(.minutes(5))) struct StreamBytesTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamBytesTests {
     private let shared = SharedSessions()
 
     private static func view(_ query: String) throws -> StreamView {

@@ -7,7 +7,7 @@ import Testing
 @testable import ChartSessions
 
 /// Appends to a store that waits for a disk.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PendingAppendsTests {
     private let store = SlowDisk()
     private let catalog: DatasetCatalog

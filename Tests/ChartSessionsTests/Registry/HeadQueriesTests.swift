@@ -12,7 +12,7 @@ struct HeadQueriesTests {
         Task { try await queries.revision(of: id, in: store) }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `questions that come together are asked together`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `questions that come together are asked together`() async throws {
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         let first = ask("a")
         try await eventually { store.rounds.count == 1 }
@@ -29,7 +29,7 @@ struct HeadQueriesTests {
         #expect(store.rounds == [["a"], ["a", "b", "none"]])
     }
 
-    @Test(.timeLimit(.minutes(5))) func `an answer is not older than its question`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `an answer is not older than its question`() async throws {
         try await store.commit(.create(.sample("a")))
         let early = ask("a")
         try await eventually { store.rounds.count == 1 }
@@ -44,7 +44,7 @@ struct HeadQueriesTests {
         #expect(try await late.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `an error is the answer of its round only`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `an error is the answer of its round only`() async throws {
         try await store.commit(.create(.sample("a")))
         store.error = .full
         let first = ask("a")

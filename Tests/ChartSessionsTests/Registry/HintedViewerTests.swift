@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 
 /// Viewers of a session that another registry changes, by hints and without them.
-@Suite(.timeLimit(.minutes(2))) struct HintedViewerTests {
+@Suite(.timeLimit(.minutes(10))) struct HintedViewerTests {
     private let nodes = SharedNodes()
 
     /// Runs a test while the second registry follows hints.

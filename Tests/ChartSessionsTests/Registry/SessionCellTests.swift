@@ -90,7 +90,7 @@ struct SessionCellTests {
         #expect(!cell.mayKeepWaiting)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a caller that encodes a long answer blocks neither the store's writer, nor the sweep, nor the next change`()
         async throws
     {

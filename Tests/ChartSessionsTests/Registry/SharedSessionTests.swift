@@ -22,7 +22,7 @@ struct SharedSessionTests {
         #expect(try await revisions(of: id) == Array(1...20))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `concurrent changes through both registries are each made once`() async throws {
         let (id, clients, count) = (try await nodes.open(), 6, 20)
         let acknowledged = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -163,7 +163,7 @@ struct SharedSessionTests {
         #expect(try await nodes.one.lastState(of: id) { $0.surface("main")?.surface.hasTouches } == true)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a change that is overtaken again and again conflicts`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a change that is overtaken again and again conflicts`() async throws {
         let id = try await nodes.open()
         let cell = try await nodes.one.cell(id)
         var attempts = 0
@@ -215,7 +215,7 @@ struct SharedSessionTests {
         #expect(try await nodes.one.post(to: id).revision == 2)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a session is not gone before its end is committed`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a session is not gone before its end is committed`() async throws {
         let id = try await nodes.open()
         nodes.near.isHolding = true
         let end = Task { try await nodes.one.end(id) }
@@ -229,7 +229,7 @@ struct SharedSessionTests {
         await #expect(throws: SessionError.gone) { try await nodes.one.lastState(of: id) { $0.revision } }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a session that another process holds ends once it is free`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a session that another process holds ends once it is free`() async throws {
         let id = try await nodes.open()
         nodes.near.refusal = .conflict
         await #expect(throws: SessionError.store(.conflict)) { try await nodes.one.end(id) }

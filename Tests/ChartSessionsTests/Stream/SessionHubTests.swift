@@ -93,7 +93,7 @@ struct SessionHubTests {
         #expect(await next?.revision == 2)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a closed or cancelled viewer stops waiting`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a closed or cancelled viewer stops waiting`() async throws {
         let watched = try await WatchedSession()
         let (closed, cancelled) = (try watched.watch(), try watched.watch())
         for viewer in [closed, cancelled] { _ = await viewer.next() }

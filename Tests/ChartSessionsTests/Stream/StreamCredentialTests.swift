@@ -33,7 +33,7 @@ struct StreamCredentialTests {
         #expect(await viewer.words(2) == ["end credential", "nothing"])
     }
 
-    @Test(.timeLimit(.minutes(5))) func `the watcher wakes and ends a waiting stream`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `the watcher wakes and ends a waiting stream`() async throws {
         let watched = try await WatchedSession()
         let isValid = Atomic(true)
         let viewer = try watched.watch { isValid.load(ordering: .relaxed) }

@@ -3,7 +3,7 @@ import Testing
 @testable import ChartSessions
 
 struct StreamReminderTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `every stream gets keep-alives until its end`() async throws {
         let watched = try await WatchedSession()
         let viewers = [try watched.watch(), try watched.watch()]

@@ -9,7 +9,7 @@ import Testing
 
 /// Backups beside the process that has the data directory open.
 struct BackupListenerTests {
-    private static let patience = Duration.seconds(20)
+    private static let patience = Duration.seconds(600)
     private let folder = StoreFolder()
 
     /// A directory with a listener on a thread of its own, until it is stopped.
@@ -22,7 +22,7 @@ struct BackupListenerTests {
         private let place = Place()
         private let ended = DispatchSemaphore(value: 0)
 
-        init(_ path: String, patience: Duration = .seconds(20)) throws {
+        init(_ path: String, patience: Duration = patience) throws {
             directory = try DatasetDirectory(dataDirectory: path)
             listener = try BackupListener(
                 directory, dataDirectory: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -106,8 +106,8 @@ struct BackupListenerTests {
             }
             try source.confirm()
         }
-        try #require(try wait { running.recounted.withLock { $0.contains("removed") } })
         for name in ["replaced", "removed"] {
+            try #require(try wait { running.recounted.withLock { $0.contains(name) } }, "\(name)")
             #expect(try folder.names(in: name).allSatisfy { $0 == "manifest.json" || $0.hasPrefix("2-") }, "\(name)")
         }
     }

@@ -74,7 +74,7 @@ struct JSONElementStreamTests {
         #expect(problem?.code == .bodyMalformed)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `an element of a megabyte may arrive byte by byte`() throws {
         let text = String(repeating: "a", count: JSONElementStream.longestPiece - 2)
         let document = try whole(Array(#"{"rows":["\#(text)"]}"#.utf8), step: 1)
