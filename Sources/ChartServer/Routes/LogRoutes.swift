@@ -43,8 +43,9 @@ package struct LogRoutes: Sendable {
         let head: StoredHead
         let first: [[UInt8]]
         var start = LogReader(store: store, session: id)
-        do throws(SessionStoreError) {
-            guard let found = try await store.session(id) else { throw .damaged("the session is not in the store") }
+        do throws(SessionError) {
+            // It may have ended since its right was checked.
+            guard let found = try await stored(id, in: store) else { throw .gone }
             head = found.head
             first = try await start.next()
         } catch {
@@ -61,6 +62,10 @@ package struct LogRoutes: Sendable {
             try await writer.finish(nil)
         }
         return Answer(streaming: body, headers: [.contentType: contentType, .cacheControl: "no-store"])
+    }
+
+    private static func stored(_ id: String, in store: any SessionStore) async throws(SessionError) -> StoredSession? {
+        do throws(SessionStoreError) { return try await store.session(id) } catch { throw .store(error) }
     }
 
     private static func lines(_ lines: [[UInt8]]) -> ByteBuffer {

@@ -21,9 +21,20 @@ package struct LogReader: Sendable {
 
     /// The next lines, without their ends.
     ///
-    /// - Returns: The lines; none at the end of the log, or when the session has ended meanwhile.
-    /// - Throws: `SessionStoreError` when the store cannot read them.
-    package mutating func next() async throws(SessionStoreError) -> [[UInt8]] {
+    /// - Returns: The lines; none at the end of the log.
+    /// - Throws: `SessionError.gone` when the session has ended meanwhile, whose last lines are then not there, and
+    ///   `SessionError.store` when the store cannot read them.
+    package mutating func next() async throws(SessionError) -> [[UInt8]] {
+        do throws(SessionStoreError) {
+            if let lines = try await linesBehind() { return lines }
+        } catch {
+            throw .store(error)
+        }
+        throw .gone
+    }
+
+    /// The next lines; `nil` when the session has ended.
+    private mutating func linesBehind() async throws(SessionStoreError) -> [[UInt8]]? {
         let page = try await store.entries(of: session, after: revision, limit: Self.limit)
         if let last = page.last, page[0].revision == revision + 1 {
             revision = last.revision
@@ -31,7 +42,7 @@ package struct LogReader: Sendable {
         }
         // Nothing follows: the log has ended, unless the store dropped all lines that would.
         if page.isEmpty, try await store.revisions(of: [session])[session] == revision { return [] }
-        guard let stored = try await store.session(session) else { return [] }
+        guard let stored = try await store.session(session) else { return nil }
         guard let snapshot = stored.snapshot, snapshot.revision > revision else {
             guard page.isEmpty else { throw .damaged("the log of the session \(session) has a hole") }
             return []

@@ -87,4 +87,15 @@ import Testing
         let read = try await reader.next()
         #expect(read.isEmpty)
     }
+
+    @Test(arguments: [0, 1]) func `a log whose session ends during the read is not taken for a whole one`(
+        pages: Int
+    ) async throws {
+        try await store.commit(.create(.sample("a")))
+        try await append(1...2)
+        var reader = LogReader(store: store, session: "a")
+        for _ in 0..<pages { _ = try await reader.next() }
+        try await store.commit(.end(session: "a"))
+        await #expect(throws: SessionError.gone) { try await reader.next() }
+    }
 }
