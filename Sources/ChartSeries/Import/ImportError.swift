@@ -42,7 +42,7 @@ public struct ImportError: Error, Sendable, Hashable {
         case tooLargeToSort(mostCells: Int)
         /// Many rows repeat the x of the row before with another text in these columns, which the import would leave out.
         case longTable(columns: [String])
-        /// More texts would make columns than ``SplitColumns/mostTexts``.
+        /// More texts would make columns than an import takes.
         case tooManyTexts
         /// The rows of one x, or all rows with the columns that were added to them, have more cells than this.
         case tooManyCells(Int)

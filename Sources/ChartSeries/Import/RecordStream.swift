@@ -1,7 +1,7 @@
 /// Reads records, each a list of named cells, as the rows of a table.
 ///
-/// The first records, up to ``DialectSample/mostBytes`` and ``DialectSample/rowsClassified``, decide which of them hold
-/// text. A name that comes later adds a column to a new table, which is missing in the rows before.
+/// The first records, up to 1,000 of them and 64 KiB, decide which names hold text. A name that comes later adds a
+/// column to a new table, which is missing in the rows before.
 public struct RecordStream: Sendable {
     /// A record: its cells by their names, in order.
     public typealias Record = [(name: String, cell: Cell)]
