@@ -8,8 +8,7 @@ enum Folder {
         var parents: [String] = []
         var next = path
         while !exists(next) {
-            let parent = (next as NSString).deletingLastPathComponent
-            next = parent.isEmpty ? "." : parent
+            next = parent(of: next)
             parents.append(next)
         }
         do {
@@ -19,6 +18,12 @@ enum Folder {
             throw DatasetStoreError(.unavailable, "\(path) cannot be created: \(error.localizedDescription)")
         }
         for parent in parents.reversed() { try synchronize(parent) }
+    }
+
+    /// The folder that a path is in; `NSString` ends the process for a path of one character.
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The names in a folder, sorted.
