@@ -107,7 +107,8 @@ struct DrainTests {
         #expect(steps.all == ["leaving", "refusing"])
     }
 
-    @Test(.timeLimit(.minutes(10))) func `without a delay the port stays open and nobody is told to leave`() async throws
+    @Test(.timeLimit(.minutes(10))) func `without a delay the port stays open and nobody is told to leave`()
+        async throws
     {
         let steps = Steps()
         let (drain, hurry) = Self.leaving(delay: .zero, steps)
