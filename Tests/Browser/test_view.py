@@ -136,6 +136,7 @@ def test_a_german_table_opens_with_what_the_server_advises(page, tmp_path):
     page.wait(lambda: "dataset=Verkaufe-1" in page.browser.current_url)
     page.settle()
     assert page.on_server()["dataset"] == "Verkaufe-1"
+    assert all("422" in message for message in page.console_errors())
 
 
 def test_what_the_reader_changes_is_read_anew(page, tmp_path):
@@ -151,6 +152,7 @@ def test_what_the_reader_changes_is_read_anew(page, tmp_path):
     )
     page.wait(lambda: page.texts("#table-preview th") == ["time", "value"])
     page.click("#table-cancel")
+    assert all("422" in message for message in page.console_errors())
 
 
 def test_a_dataset_that_is_there_is_replaced_after_a_question_alone(page, tmp_path):
@@ -173,6 +175,7 @@ def test_a_dataset_that_is_there_is_replaced_after_a_question_alone(page, tmp_pa
         alert.accept() if is_taken else alert.dismiss()
         page.wait(lambda is_taken=is_taken: page.is_shown("#table-dialog") != is_taken)
         assert rows() == (3 if is_taken else 1)
+    assert all("412" in message for message in page.console_errors())
 
 
 @pytest.mark.parametrize("name", ["linked", "live", "shared"])
