@@ -118,7 +118,14 @@ def hold_to_moment(server, feeder, written):
     rows = server.made("GET", f"/v1/datasets/{feeder.name}/window?method=none")["rows"]
     check(len(rows) == dataset["rows"] <= written, f"{feeder.name}: {len(rows)} rows, {written} were written")
     check(all(row == [x, value(x)] for x, row in enumerate(rows)), f"{feeder.name}: the rows are other ones")
-    session = server.made("GET", f"/v1/sessions/{feeder.session}?window=none", token=feeder.token)
+
+    def asked():
+        """A session whose replay takes long is answered with 503 first, and Retry-After."""
+        answer = server.ask("GET", f"/v1/sessions/{feeder.session}?window=none", token=feeder.token)
+        return answer if answer[0] != 503 else None
+
+    status, session = until(asked, f"{feeder.name}: the session does not arrive")
+    check(status == 200, f"{feeder.name}: {status} {session}")
     shown = session["surfaces"][0]["xAxes"][0]["visibleRange"][1]
     check(
         session["revision"] == 0 or len(rows) - 2 <= shown <= len(rows) - 1,
