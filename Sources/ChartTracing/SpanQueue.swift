@@ -5,6 +5,8 @@ final class SpanQueue: Sendable {
     private struct Content {
         var spans: [FinishedSpan] = []
         var isTold = false
+        /// How many spans are to be sent even where they fill no batch.
+        var due = 0
         var isClosed = false
     }
 
@@ -43,13 +45,25 @@ final class SpanQueue: Sendable {
     }
 
     /// Takes the next spans, at most a batch of them.
-    func takeBatch() -> [FinishedSpan] {
+    func takeBatch() -> [FinishedSpan] { content.withLock { takeBatch(from: &$0) } }
+
+    /// Takes the next batch that is full or due; none while spans that came since ``flush()`` fill no batch.
+    func takeDueBatch() -> [FinishedSpan] {
         content.withLock { content in
-            content.isTold = false
-            let batch = Array(content.spans.prefix(batchSize))
-            content.spans.removeFirst(batch.count)
-            return batch
+            guard content.due > 0 || content.spans.count >= batchSize else {
+                content.isTold = false
+                return []
+            }
+            return takeBatch(from: &content)
         }
+    }
+
+    private func takeBatch(from content: inout Content) -> [FinishedSpan] {
+        content.isTold = false
+        let batch = Array(content.spans.prefix(batchSize))
+        content.spans.removeFirst(batch.count)
+        content.due = max(0, content.due - batch.count)
+        return batch
     }
 
     /// Puts a batch that was not sent before all others, and drops what there is no room for.
@@ -75,8 +89,13 @@ final class SpanQueue: Sendable {
         return count
     }
 
-    /// Lets the sender look for spans now.
-    func wake() { waker.yield() }
+    /// Lets the sender send all spans that wait now.
+    func flush() {
+        content.withLock { $0.due = $0.spans.count }
+        wake()
+    }
+
+    private func wake() { waker.yield() }
 
     /// Counts spans that could not be sent.
     func drop(_ count: Int) { onDropped(count) }

@@ -64,16 +64,16 @@ package final class TraceExporter: Service {
     private func sendUntilCancelled(_ client: HTTPClient, _ delivery: Delivery) async {
         await withTaskGroup { group in
             group.addTask { [queue, delay = export.delay] in
-                while (try? await Task.sleep(for: .milliseconds(delay))) != nil { queue.wake() }
+                while (try? await Task.sleep(for: .milliseconds(delay))) != nil { queue.flush() }
             }
-            for await _ in queue.wakes { await sendAll(client, delivery) }
+            for await _ in queue.wakes { await send(client, delivery) { queue.takeDueBatch() } }
             group.cancelAll()
         }
     }
 
     private func sendLast(_ client: HTTPClient, _ delivery: Delivery) async {
         await withTaskGroup { group in
-            group.addTask { await self.sendAll(client, delivery) }
+            group.addTask { await self.send(client, delivery) { self.queue.takeBatch() } }
             group.addTask { try? await Task.sleep(for: self.lastPatience) }
             await group.next()
             group.cancelAll()
@@ -82,10 +82,10 @@ package final class TraceExporter: Service {
         if lost > 0 { logger.warning("the last spans were not delivered", metadata: ["spans": "\(lost)"]) }
     }
 
-    /// Sends what waits, batch by batch, until nothing is left or the task is cancelled.
-    private func sendAll(_ client: HTTPClient, _ delivery: Delivery) async {
+    /// Sends batch by batch, until none is left or the task is cancelled.
+    private func send(_ client: HTTPClient, _ delivery: Delivery, taking take: () -> [FinishedSpan]) async {
         while !Task.isCancelled {
-            let batch = queue.takeBatch()
+            let batch = take()
             guard !batch.isEmpty else { return }
             await send(batch, client, delivery)
         }

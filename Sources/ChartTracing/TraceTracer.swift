@@ -35,7 +35,7 @@ package final class TraceTracer: Tracer {
     }
 
     /// Asks for what waits to be sent soon.
-    package func forceFlush() { queue.wake() }
+    package func forceFlush() { queue.flush() }
 
     /// Reads the trace that a request names; see `Instrument.extract`.
     package func extract<Carrier, Extract: Extractor>(

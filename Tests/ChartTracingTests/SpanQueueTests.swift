@@ -33,6 +33,19 @@ import Testing
         #expect(await wakes.next() != nil)
     }
 
+    @Test func `spans that fill no batch are due at a flush alone`() {
+        let recorder = Recorder(capacity: 9, batchSize: 2)
+        recorder.make(["a", "b", "c"])
+        #expect(recorder.queue.takeDueBatch().map(\.name) == ["a", "b"])
+        #expect(recorder.queue.takeDueBatch().isEmpty)
+        recorder.queue.flush()
+        recorder.make(["d", "e"])
+        #expect(recorder.queue.takeDueBatch().map(\.name) == ["c", "d"])
+        #expect(recorder.queue.takeDueBatch().isEmpty)
+        recorder.make(["f"])
+        #expect(recorder.queue.takeDueBatch().map(\.name) == ["e", "f"])
+    }
+
     @Test func `a closed queue drops what waits and what comes`() {
         let recorder = Recorder()
         recorder.make(["a", "b"])
