@@ -138,6 +138,82 @@ def kills():
     print(f"crash: {ROUNDS} kills, {written} rows checked, no acknowledged row was lost")
 
 
+class Editor(threading.Thread):
+    """Puts late and repeated rows into a dataset and removes ranges. Notes acknowledged and pending rows."""
+
+    def __init__(self, server, name, seed, rows):
+        super().__init__(daemon=True)
+        self.server, self.name, self.random = server, name, random.Random(seed)
+        self.rows, self.pending, self.refused = rows, None, None
+
+    def run(self):
+        try:
+            while True:
+                self.change()
+        except (OSError, http.client.HTTPException, ValueError):
+            return
+
+    def change(self):
+        new, path = dict(self.rows), f"/v1/datasets/{self.name}"
+        if not new:
+            # A dataset has a sealed segment from 65536 rows on, whose file an edition leaves where it is.
+            new = {x: x for x in range(self.random.choice([50, 140_000]))}
+            call = ("PUT", path + "?key=x&late=merge", self.text(new))
+        elif self.random.random() < 0.2:
+            start = self.random.choice(list(new)[-500:])
+            new = {x: v for x, v in new.items() if not start <= x <= start + 3}
+            call = ("DELETE", f"{path}/rows?from={start}&to={start + 3}", None)
+        else:
+            last = max(new)
+            added = {last + self.random.randint(-300, 20) / 4: self.random.randint(0, 10**6) for _ in range(5)}
+            new |= added
+            call = ("POST", path + "/rows", self.text(added))
+        self.pending = new
+        status, answer = self.server.ask(*call)
+        if status not in (200, 201):
+            self.refused = f"{self.name}: {call[:2]} {status} {answer}"
+            raise OSError
+        self.rows, self.pending = new, None
+
+    @staticmethod
+    def text(rows):
+        return "t,v\n" + "".join(f"{x},{v}\n" for x, v in rows.items())
+
+    def check_whole(self):
+        """Checks that the dataset has the acknowledged rows, with or without the one pending change."""
+        status, dataset = self.server.ask("GET", f"/v1/datasets/{self.name}")
+        if status == 404:
+            check(not self.rows, f"{self.name} is gone")
+            return
+        found = dict(rows_of(self.server, self.name, dataset["rows"]))
+        allowed = [rows for rows in (self.rows, self.pending) if rows is not None]
+        check(found in allowed and list(found) == sorted(found), f"{self.name}: {len(found)} other rows")
+        self.rows, self.pending = found, None
+
+
+def editions():
+    chance = random.Random(SEED + 1)
+    changes, known = 0, {"a": {}, "b": {}}
+    with Server(*ALL_ROWS) as server:
+        for _ in range(ROUNDS):
+            editors = [Editor(server, name, chance.random(), rows) for name, rows in known.items()]
+            for editor in editors:
+                editor.start()
+            time.sleep(chance.uniform(0.05, 1.0))
+            server.kill()
+            for editor in editors:
+                editor.join(PATIENCE)
+                check(not editor.is_alive(), "an editor hangs")
+                check(editor.refused is None, editor.refused)
+            server.start()
+            for editor in editors:
+                editor.check_whole()
+                known[editor.name] = editor.rows
+                status, dataset = server.ask("GET", f"/v1/datasets/{editor.name}")
+                changes += dataset["version"] if status == 200 else 0
+    print(f"crash: {ROUNDS} kills between editions, up to version {changes}, each as a whole")
+
+
 def leaves():
     """An interrupted import leaves no rows or files. Of concurrent changes to one name, one wins."""
     with Server(*ALL_ROWS) as server:
@@ -268,4 +344,4 @@ def full():
 
 
 if __name__ == "__main__":
-    run_tests([kills, leaves, full])
+    run_tests([kills, editions, leaves, full])

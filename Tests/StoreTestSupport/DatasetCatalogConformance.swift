@@ -21,6 +21,14 @@ package enum DatasetCatalogConformance {
         case removal
         /// A list describes all datasets in the order of their names.
         case list
+        /// Rules last until they are changed, and a replacement keeps them.
+        case rules
+        /// Late and repeated rows stand where they belong, and those of a range go.
+        case edits
+        /// Rows of earlier editions can be made for the logs of live sessions, and others are gone.
+        case editions
+        /// Columns are added behind the others, missing in the rows before.
+        case columns
     }
 
     /// Runs a check.
@@ -39,6 +47,10 @@ package enum DatasetCatalogConformance {
         case .expectations: try await expectations(catalog)
         case .removal: try await removal(catalog)
         case .list: try await list(catalog)
+        case .rules: try await rules(catalog)
+        case .edits: try await edits(catalog)
+        case .editions: try await editions(catalog)
+        case .columns: try await columns(catalog)
         }
     }
 
@@ -165,6 +177,107 @@ package enum DatasetCatalogConformance {
         try await require(.unknown) { try catalog.rows(of: "d") }
         try require(await catalog.put(rows(3..<4), as: "d"))
         try requireSame(catalog.rows(of: "d"), rows(3..<4))
+    }
+
+    /// The rules of a dataset that takes late and repeated rows.
+    package static var merging: RowRules {
+        var rules = RowRules()
+        (rules.key, rules.late) = (.x, .merge)
+        return rules
+    }
+
+    /// Rows with values of their own.
+    package static func rows(at x: [Double], _ value: Double) -> IncomingRows {
+        IncomingRows(
+            xName: "t", xKind: .number, names: ["a", "b"], x: x,
+            columns: [x.map { _ in value }, x.map { _ in -value }])
+    }
+
+    private static func rules(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        let version = try catalog.rows(of: "d").version
+        let changed = try await catalog.setRules(of: "d") { _ in merging }
+        try require(changed.rules == merging && changed.version == version + 1)
+        try require(await catalog.setRules(of: "d") { $0 }.version == version + 1)
+        try require(await catalog.commit(AppendedRows(rows(10..<12)), to: "d").rules == merging)
+        try require(catalog.descriptions.first?.description.rules == merging)
+        _ = try await catalog.put(rows(3..<20), as: "d")
+        try require(try catalog.rows(of: "d").rules == merging)
+        try await require(.unknown) { try await catalog.setRules(of: "none") { $0 } }
+        try await require(.unexpected) { try await catalog.setRules(of: "d", expecting: { _ in false }) { $0 } }
+    }
+
+    private static func edits(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<5_000), as: "d")
+        _ = try await catalog.setRules(of: "d") { _ in merging }
+        let version = try catalog.rows(of: "d").version
+        let added = try await catalog.add(rows(at: [15_000, 14_997, 0], 7), to: "d")
+        try require(added.counts?.merged == 1 && added.counts?.replaced == 1 && added.counts?.dropped == 0)
+        try require(added.table.version == version + 1 && added.table.edition == version + 1)
+        var model = try Array(rows(0..<5_000).x)
+        var values = try Array(rows(0..<5_000).columns[0].values)
+        values[0] = 7
+        let place = model.firstIndex { $0 > 14_997 } ?? model.count
+        model.insert(14_997, at: place)
+        values.insert(7, at: place)
+        model.append(15_000)
+        values.append(7)
+        try require(added.table.x.elementsEqual(model))
+        try require(added.table.columns[0].values.elementsEqual(values) { $0.bitPattern == $1.bitPattern })
+        let (rest, count) = try await catalog.removeRows(in: 0...90, of: "d")
+        try require(count == 31 && rest.x.elementsEqual(model.dropFirst(31)) && rest.version == version + 2)
+        try require(try catalog.rows(of: "d").x.elementsEqual(model.dropFirst(31)))
+        try require(await catalog.removeRows(in: 0...90, of: "d").count == 0)
+        let appended = try await catalog.add(rows(at: [20_000], 1), to: "d")
+        try require(appended.table.version == version + 3 && appended.table.edition == version + 2)
+        let last = try await catalog.removeRows(in: 0...30_000, of: "d")
+        try require(last.table.rowCount == 0 && last.count == model.count - 31 + 1)
+        try require(await catalog.add(rows(at: [1, 2], 1), to: "d").table.rowCount == 2)
+    }
+
+    private static func editions(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<100), as: "d")
+        _ = try await catalog.setRules(of: "d") { _ in merging }
+        let first = try catalog.rows(of: "d")
+        func lookup(_ table: Table) -> DatasetLookup {
+            DatasetLookup(name: "d", version: table.version, rows: table.rowCount, edition: table.edition)
+        }
+        func seen(_ table: Table) async throws -> Table? {
+            do {
+                if catalog.isShared { _ = try await catalog.provide(lookup(table)) }
+                return try catalog.rows(readAs: lookup(table)).prefix(rows: table.rowCount, version: table.version)
+            } catch DatasetCatalog.Refusal.gone {
+                return nil
+            }
+        }
+        guard catalog.retain("d") != nil else { throw DatasetNonconformance(line: #line, reason: "no dataset") }
+        let second = try await catalog.add(rows(at: [50.5], 1), to: "d").table
+        let third = try await catalog.add(rows(at: [400], 2), to: "d").table
+        let fourth = try await catalog.add(rows(at: [400, 3], 3), to: "d").table
+        for table in [first, second, third, fourth] {
+            guard let same = try await seen(table) else {
+                throw DatasetNonconformance(line: #line, reason: "version \(table.version) is gone")
+            }
+            try requireSame(same, table)
+            try require(same.edition == table.edition)
+        }
+        catalog.release("d")
+        guard !catalog.isShared else { return }
+        _ = try await catalog.removeRows(in: 0...3, of: "d")
+        try require(await seen(third) == nil)
+    }
+
+    private static func columns(_ catalog: DatasetCatalog) async throws {
+        _ = try await catalog.put(rows(0..<100), as: "d")
+        _ = try await catalog.setRules(of: "d") { _ in merging }
+        let wider = IncomingRows(xName: "t", xKind: .number, names: ["c"], x: [400, 4], columns: [[1, 2]])
+        try await require(.table(.unknownColumn("c"))) { try await catalog.add(wider, to: "d") }
+        let added = try await catalog.add(wider, to: "d", addingColumns: true).table
+        try require(added.columns.map(\.name) == ["a", "b", "c"] && added.rowCount == 101)
+        try require(added.columns[2].missingCount == 99 && added.columns[2].values[1] == 2)
+        try require(try catalog.rows(of: "d").columns[2].values[100] == 1)
+        let behind = IncomingRows(xName: "t", xKind: .number, names: ["e"], x: [500], columns: [[4]])
+        try require(await catalog.add(behind, to: "d", addingColumns: true).table.columns.count == 4)
     }
 
     private static func list(_ catalog: DatasetCatalog) async throws {

@@ -166,13 +166,13 @@ struct ImportCommand: AsyncParsableCommand {
         let datasets = try directory.open()
         do {
             if dryRun {
-                var rows = RowTally(from: try source())
+                var rows = DatasetImport(tallying: try source())
                 var progress = ImportProgress(of: input.size, unit: .bytes)
                 try pieces(of: input, &progress) { piece in
                     try rows.append(piece)
                     return 0
                 }
-                let description = try rows.finish(version: 1)
+                let description = try rows.finish().description(version: 1)
                 let columns = description.columns.map(\.name)
                 print(ImportNotices.trial(name: name, rows: description.rowCount, columns: columns))
                 Self.tell(ImportNotices.lines(rows.blocks.textReport))
@@ -201,14 +201,14 @@ struct ImportCommand: AsyncParsableCommand {
         var rows = 0
         try pieces(of: input, &progress) { piece in
             try importer.append(piece)
-            defer { rows = importer.rows }
-            return importer.rows - rows
+            defer { rows = importer.blocks.rows }
+            return importer.blocks.rows - rows
         }
         let draft = try importer.finish()
-        guard importer.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
-        progress.advance(rows: importer.rows - rows)
+        guard importer.blocks.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
+        progress.advance(rows: importer.blocks.rows - rows)
         progress.finish()
-        return (draft, importer.textReport)
+        return (draft, importer.blocks.textReport)
     }
 
     /// The source of the rows that the options describe.

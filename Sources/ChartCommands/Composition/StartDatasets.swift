@@ -28,10 +28,12 @@ enum StartDatasets {
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
         var owners: [String: String] = [:]
+        var histories: [String: EditionHistory] = [:]
         var names: [String] = []
         try directory.open(lookingThrough: bytesLookedThrough) { dataset in
             names.append(dataset.name)
             owners[dataset.name] = dataset.owner
+            histories[dataset.name] = dataset.history
             switch dataset.table {
             case .success(let table) where FaultWatch.isCrowded:
                 closed[dataset.name] = TableDescription(table)
@@ -56,7 +58,7 @@ enum StartDatasets {
             }
         }
         return DatasetCatalog(
-            tables, damaged: damaged, closed: closed, owners: owners, store: directory,
+            tables, damaged: damaged, closed: closed, owners: owners, histories: histories, store: directory,
             quota: try StartQuota.make(
                 settings: settings, datasetBytes: { names.reduce(0) { $0 + directory.bytes(of: $1) } }, logger: logger))
     }

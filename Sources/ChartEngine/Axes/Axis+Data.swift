@@ -81,6 +81,12 @@ extension Axis {
         set(grown)
     }
 
+    /// Shows the extents where the visible range meets no data.
+    mutating func showExtentsUnlessMet() {
+        guard let dataRange, visibleRange.max < dataRange.min || visibleRange.min > dataRange.max else { return }
+        zoomExtents()
+    }
+
     /// Shows the extents, whatever `autoRange` says; without data it does nothing.
     mutating func zoomExtents() {
         guard let extents else { return }

@@ -65,17 +65,34 @@ extension Chart {
         suspendUpdates { chart in
             let previous = chart.lastRow
             if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
+            let (before, hasSameRows) = (chart.table, newTable.edition == chart.table.edition)
             chart.keepingRequests { chart in
                 chart.table = newTable
                 chart.measureData()
             }
-            chart.dropSelectionBeyondRows()
+            if hasSameRows { chart.dropSelectionBeyondRows() } else { chart.moveSelection(from: before) }
             guard let last = chart.lastRow else { return }
+            if newTable.changes(since: before.version)?.isReplacement == true {
+                chart.showReplacedRows(lastRow: last, isHeld: isHeld, heldAxes: heldAxes)
+            }
             for index in chart.xAxes.indices {
                 let isHeld = isHeld || heldAxes.contains(chart.xAxes[index].id)
                 chart.xAxes[index].follow(lastRow: last, after: previous, isHeld: isHeld)
             }
         }
+    }
+
+    /// Moves the axes after other rows have taken the place of all: those that follow go to the last row, and those whose
+    /// range meets no new row show all.
+    private mutating func showReplacedRows(lastRow: Double, isHeld: Bool, heldAxes: [String]) {
+        for index in xAxes.indices where !isHeld && !heldAxes.contains(xAxes[index].id) {
+            if xAxes[index].options.follow != .none, xAxes[index].followState == .following {
+                xAxes[index].resumeFollowing(lastRow: lastRow)
+            } else {
+                xAxes[index].showExtentsUnlessMet()
+            }
+        }
+        for index in yAxes.indices where !heldAxes.contains(yAxes[index].id) { yAxes[index].showExtentsUnlessMet() }
     }
 
     /// Shows or hides a series and ranges the axes that follow their data.

@@ -59,6 +59,23 @@ extension Chart {
         return xAxis.isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
     }
 
+    /// Selects the rows that stand at the x of the rows that were selected; those whose x is gone are not selected.
+    ///
+    /// - Parameter before: The rows before the change.
+    mutating func moveSelection(from before: Table) {
+        var rows: [Int] = []
+        for row in selection.rows where row < before.rowCount {
+            let x = before.x[row]
+            let equal = table.rows(in: x...x)
+            guard !equal.isEmpty else { continue }
+            // Of several rows with that x, the one with the same number among them.
+            let number = row - before.rows(in: x...x).lowerBound
+            rows.append(min(equal.lowerBound + number, equal.upperBound - 1))
+        }
+        selection.rows = rows.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        selection.label = selectionLabel
+    }
+
     mutating func dropSelectionBeyondRows() {
         guard let last = selection.rows.last, last >= table.rowCount else {
             selection.label = selectionLabel

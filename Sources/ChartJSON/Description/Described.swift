@@ -94,6 +94,21 @@ extension Described {
             JSONCoding.write(json, into: &writer)
         }
     }
+
+    /// Writes the members of the value that have not their defaults.
+    ///
+    /// - Parameters:
+    ///   - names: Members that are left out.
+    ///   - writer: The writer of the object.
+    public func writeUnlikeDefaults(without names: [String] = [], into writer: inout JSONWriter) {
+        let standard = Self()
+        for property in Self.properties where !names.contains(property.name) {
+            let json = property.json(self, nil)
+            guard json != property.json(standard, nil) else { continue }
+            writer.key(property.name)
+            JSONCoding.write(json ?? .null, into: &writer)
+        }
+    }
 }
 
 /// A described value whose stored state has the names of its properties; other types let the compiler write `Codable`.

@@ -69,6 +69,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case datasetOutOfOrder = "dataset.out-of-order"
     case datasetUnknownColumn = "dataset.unknown-column"
     case importLongTable = "import.long-table"
+    case rowsTooLate = "rows.too-late"
     case importUnlikelyDates = "import.unlikely-dates"
     case logInvalid = "log.invalid"
     case logVersion = "log.version"
@@ -163,7 +164,10 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
             )
         case .driverBusy: (409, "Another client is driving", "Another client's touches are down on the surface.")
         case .datasetInUse:
-            (409, "Dataset in use", "A live session shows the dataset, so it cannot be replaced or deleted.")
+            (
+                409, "Dataset in use",
+                "A live session shows the dataset, so it cannot be deleted, nor replaced by rows that lack columns of it; `detail` names these."
+            )
         case .historyEmpty: (409, "Nothing to undo or redo", "The history holds no step in that direction.")
         case .modifierMissing:
             (409, "Modifier missing", "The command works through a modifier that the surface does not have.")
@@ -245,6 +249,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
             (
                 422, "Unlikely dates",
                 "Numbers that are read as dates all lie in the first 60 days of 1970 or after 2199, and would not in another unit."
+            )
+        case .rowsTooLate:
+            (
+                422, "Rows too late",
+                "More rows than the dataset's `lateRows` stand behind a late row; `detail` names the earliest x that it takes."
             )
         case .datasetUnknownColumn:
             (422, "Unknown column", "The request names a column that the dataset does not have.")

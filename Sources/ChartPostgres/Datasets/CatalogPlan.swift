@@ -45,6 +45,9 @@ struct CatalogPlan: Sendable {
                 touch(segments), PostgresStatement(CatalogStatements.lock) { $0.add(name) },
                 written(CatalogStatements.replace, dataset, segments, version),
             ]
+        case .edit(let dataset, let segments, let version):
+            (name, expecting, mayBeInUse, changing) = (dataset.name, version, false, 1)
+            statements = [touch(segments), written(CatalogStatements.edit, dataset, segments, version)]
         case .append(let dataset, let segments, let version):
             (name, expecting, mayBeInUse, changing) = (dataset.name, version, false, 1)
             statements = [touch(segments), written(CatalogStatements.append, dataset, segments, version)]

@@ -97,7 +97,31 @@ enum CatalogStatements {
         SELECT name FROM done
         """)
 
-    /// Appends rows.
+    /// Changes rows that are there, also under live sessions; the rows before stay for the logs of these.
+    static let edit = PostgresText(
+        "dataset_edit",
+        """
+        WITH old AS (
+            SELECT * FROM dataset WHERE name = $1 AND version = $2::int8 AND live
+        ), kept AS (
+            INSERT INTO dataset_replaced (generation, name, version, first_version, summary, owner, replaced_at)
+            SELECT generation, name, version, first_version, summary, owner, now_ms() FROM old WHERE \(whole)
+        ), done AS (
+            UPDATE dataset d SET version = $2 + 1, generation = $3, summary = $4, small = (
+                SELECT count(*) FROM unnest($9::int8[]) w (bytes) WHERE w.bytes < \(SharedDatasets.smallBytes))
+            WHERE d.name = $1 AND d.version = $2 AND d.live AND \(whole) RETURNING d.name
+        ), named AS (
+            INSERT INTO dataset_segment (generation, first_row, rows, sha256, bytes)
+            SELECT $3, w.first_row, w.rows, w.sha256, w.bytes
+            FROM done, unnest($6::int8[], $7::int8[], $8::bytea[], $9::int8[]) w (first_row, rows, sha256, bytes)
+        ), noted AS (
+            INSERT INTO dataset_change (name, version, node, counter, made_at)
+            SELECT name, $2 + 1, $10::int8, $11::int8, now_ms() FROM done
+        )
+        SELECT name FROM done WHERE $5::bytea IS NULL OR true
+        """)
+
+    /// Appends rows, or none with other rules.
     static let append = PostgresText(
         "dataset_append",
         """
@@ -183,19 +207,24 @@ enum CatalogStatements {
         WHERE d.generation = $1 AND d.first_row = $2 AND EXISTS (SELECT FROM whole)
         """)
 
-    /// Removes rows of replaced datasets that no live session has shown, after a while.
+    /// Removes rows of replaced datasets that no live session has shown or may have shown before an edit, after a while.
     ///
     /// Those that a session has shown are looked at again after the same while, so that they do not hold up the others.
     static let forgetReplaced = PostgresText(
         "dataset_forget",
         """
         WITH due AS (
-            SELECT generation FROM dataset_replaced WHERE replaced_at < (SELECT now_ms()) - $1::int8
+            SELECT generation, name FROM dataset_replaced WHERE replaced_at < (SELECT now_ms()) - $1::int8
             ORDER BY replaced_at LIMIT 64 FOR UPDATE SKIP LOCKED
         ), held AS (
             SELECT d.generation FROM due d WHERE (
                 SELECT true FROM session_generation g
                 WHERE g.generation = d.generation AND (SELECT true FROM session_start t WHERE t.session = g.session)
+                LIMIT 1)
+            OR (
+                SELECT true FROM session_dataset s
+                WHERE s.dataset = convert_to(d.name, 'UTF8')
+                    AND (SELECT true FROM session_start t WHERE t.session = s.session)
                 LIMIT 1)
         ), old AS (
             SELECT generation FROM due EXCEPT SELECT generation FROM held LIMIT 16

@@ -70,6 +70,8 @@ public struct ImportOptions: Sendable {
     public var dataset: Dataset?
     /// The most cells of a table that gets columns as its rows are read; `nil` is any number.
     public var mostCells: Int?
+    /// Whether the rows may stand in any order, which their taker puts right.
+    public var isInAnyOrder = false
 
     /// Makes options; by default, an import takes every column, and the first is x.
     ///

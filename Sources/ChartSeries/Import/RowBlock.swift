@@ -20,7 +20,8 @@ public struct RowShape: Sendable, Hashable {
     }
 }
 
-/// Some rows of an import, in order and checked: x is finite and does not decrease, no value is infinite.
+/// Some rows of an import, checked: x is finite and does not decrease unless the import takes any order, no value is
+/// infinite.
 public struct RowBlock: Sendable {
     /// The shape of the rows.
     public let shape: RowShape
@@ -63,6 +64,31 @@ public struct RowBlock: Sendable {
         shape.columns += names
         let missing = Array(repeating: Double.nan, count: x.count)
         return RowBlock(shape: shape, x: x, columns: columns + names.map { _ in missing })
+    }
+
+    /// The rows in the order of x; rows of the same x keep their order.
+    public var inOrder: RowBlock {
+        guard zip(x, x.dropFirst()).contains(where: { $0 > $1 }) else { return self }
+        let rows = x.indices.sorted { x[$0] < x[$1] || (x[$0] == x[$1] && $0 < $1) }
+        return RowBlock(
+            shape: shape, x: rows.map { x[$0] }, columns: columns.map { column in rows.map { column[$0] } })
+    }
+
+    /// The same rows with their columns in another order.
+    ///
+    /// - Parameter names: The names of all columns beside x.
+    /// - Returns: The rows.
+    public func arranged(_ names: [String]) -> RowBlock {
+        guard names != shape.columns else { return self }
+        var (arranged, places) = (shape, [ExactName: Int]())
+        for (index, name) in shape.columns.enumerated() { places[ExactName(name)] = index }
+        arranged.columns = names
+        return RowBlock(
+            shape: arranged, x: x,
+            columns: names.map { name in
+                guard let place = places[ExactName(name)] else { preconditionFailure("a column of another block") }
+                return columns[place]
+            })
     }
 
     init(shape: RowShape, x: [Double], columns: [[Double]]) {

@@ -25,7 +25,7 @@ struct XReader: Sendable {
     init(column: String, options: ImportOptions) {
         self.column = column
         (xKind, xUnit, instants) = (options.xKind, options.xUnit, options.instants)
-        isInAnyOrder = options.dialect.sortedCells != nil
+        isInAnyOrder = options.isInAnyOrder || options.dialect.sortedCells != nil
         lastBefore = options.lastX ?? -.infinity
         last = -.infinity
     }

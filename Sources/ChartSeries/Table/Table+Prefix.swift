@@ -1,7 +1,7 @@
 extension Table {
     /// Returns the first rows as the table that they formed before further rows were appended.
     ///
-    /// The prefix gives the same answers as that table, including sums: its index covers as many rows as it did then. A
+    /// Columns that were added since are left out. The prefix gives the same answers as that table, including sums: its index covers as many rows as it did then. A
     /// table that was too short for an index has none. Without rows, x is of kind `number`, because the first row
     /// decides the kind. Appending to the prefix copies the rows, as the buffers already hold later rows.
     ///
@@ -13,10 +13,12 @@ extension Table {
     public func prefix(rows: Int, version: Int) -> Table? {
         guard rows >= 0, rows <= rowCount else { return nil }
         let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
-        return Table(
+        let widening = life == nil ? nil : edits.first { $0.version > version && $0.columnsBefore != nil }
+        let first = Table(
             trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows),
-            columns: columns.map { $0.prefix(rows: rows) },
+            columns: columns.prefix(widening?.columnsBefore ?? columns.count).map { $0.prefix(rows: rows) },
             version: version, landmarks: landmarks, soundness: soundness)
+        return life == nil ? first : first.with(rules: rules, edits: edits.filter { $0.version <= version })
     }
 }
 

@@ -12,7 +12,7 @@ public struct Table: Sendable {
     /// The name of the x column.
     public let xName: String
     /// What x measures.
-    public let xKind: XKind
+    public private(set) var xKind: XKind
     /// The x of each row, finite and never decreasing; milliseconds since 1970 UTC when `xKind` is `date`.
     public private(set) var x: ColumnValues
     /// The landmarks of x; `nil` for regular x and for fewer than ``XLandmarks/minimumRows`` rows.
@@ -23,6 +23,8 @@ public struct Table: Sendable {
     public private(set) var version: Int
     /// Whether the files of these rows hold what was written to them; `nil` for rows without files.
     public let soundness: TableSoundness?
+    /// What the dataset follows beside its rows; `nil` for the standard rules and no changes but appends.
+    var life: TableLife?
 
     /// Makes a table from rows that are already in order.
     ///
@@ -117,6 +119,7 @@ public struct Table: Sendable {
     /// - Complexity: O(number of new rows), amortised; O(n) if another copy of this table was appended to.
     public mutating func append(_ other: Table) throws(TableError) {
         let sources = try check(other)
+        if rowCount == 0 { xKind = other.xKind }
         x.append(contentsOf: other.x)
         for (index, source) in sources.enumerated() {
             columns[index].append(source)
@@ -138,7 +141,7 @@ public struct Table: Sendable {
         }
         let sources = try other.columns(matching: columns)
         if let last = x.last, let first = other.x.first, first < last {
-            throw .olderThanLast(last: last, first: first)
+            throw .olderThanLast(last: last, first: first, kind: xKind)
         }
         return sources
     }

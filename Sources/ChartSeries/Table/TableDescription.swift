@@ -34,11 +34,13 @@ public struct TableDescription: Sendable {
     public let version: Int
     /// Whether the files of the rows hold what was written to them; `nil` for rows without files.
     public let soundness: TableSoundness?
+    /// How the dataset takes late and repeated rows.
+    public var rules: RowRules
 
     /// Creates the description of rows that are not in this process.
     public init(
         xName: String, xKind: XKind, extent: (first: Double, last: Double)?, columns: [ColumnSummary], rowCount: Int,
-        version: Int
+        version: Int, rules: RowRules = .standard
     ) {
         self.xName = xName
         self.xKind = xKind
@@ -46,6 +48,7 @@ public struct TableDescription: Sendable {
         self.columns = columns
         self.rowCount = rowCount
         self.version = version
+        self.rules = rules
         soundness = nil
     }
 
@@ -63,5 +66,6 @@ public struct TableDescription: Sendable {
         rowCount = table.rowCount
         version = table.version
         soundness = table.soundness
+        rules = table.rules
     }
 }

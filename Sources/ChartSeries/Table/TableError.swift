@@ -17,5 +17,7 @@ public enum TableError: Error, Sendable, Equatable {
     /// The rows to append have a column that the table lacks.
     case unknownColumn(String)
     /// The first row to append lies before the last row of the table.
-    case olderThanLast(last: Double, first: Double)
+    case olderThanLast(last: Double, first: Double, kind: XKind = .number)
+    /// More rows of the table stand behind the first late row than its rules allow; `earliest` is the least x it takes.
+    case tooLate(first: Double, earliest: Double, kind: XKind = .number)
 }

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import Foundation
 
 /// What a request presents to say who calls.
 enum Credential: Sendable, Hashable {
@@ -17,12 +18,14 @@ enum Credential: Sendable, Hashable {
     /// - Parameters:
     ///   - authorization: The `Authorization` header; nil without one.
     ///   - queryToken: The query's `token`, on a route that takes it; it is a token of a session, never a key.
-    init(authorization: String?, queryToken: String?) {
+    ///   - isFeeder: Whether the header may also be `Token` and a word, or `Basic` with a key as the password.
+    init(authorization: String?, queryToken: String?, ofFeeder isFeeder: Bool = false) {
         guard let authorization else {
             self = queryToken.map { .token($0) } ?? .none
             return
         }
-        guard let text = Self.bearerText(in: authorization) else {
+        let given = isFeeder ? Self.feederText(in: authorization) : nil
+        guard let text = given ?? Self.bearerText(in: authorization) else {
             self = .token("")
             return
         }
@@ -32,6 +35,21 @@ enum Credential: Sendable, Hashable {
             self = .jwt(text)
         } else {
             self = .token(text)
+        }
+    }
+
+    /// The word after `Token`, or the password after `Basic`; nil for another header.
+    private static func feederText(in authorization: String) -> String? {
+        let parts = authorization.split(separator: " ", omittingEmptySubsequences: true)
+        guard parts.count == 2 else { return nil }
+        switch parts[0].lowercased() {
+        case "token": return String(parts[1])
+        case "basic":
+            guard let bytes = Data(base64Encoded: String(parts[1])),
+                let text = String(validating: bytes, as: UTF8.self), let colon = text.firstIndex(of: ":")
+            else { return nil }
+            return String(text[text.index(after: colon)...])
+        case _: return nil
         }
     }
 

@@ -126,6 +126,9 @@ package struct SettingTable: Sendable {
     let documentationDirectory = Setting(
         "docs.directory", .path, default: "./.build/docs",
         "The folder of the documentation, which is served at /docs when it was built.")
+    let feedName = Setting(
+        "feeds.lineProtocol.name", .feedName, default: "{measurement}",
+        "How a line of InfluxDB line protocol makes the name of its dataset; {host} is the value of the tag host.")
     let limits = LimitTable()
     let idleTimeout = Setting(
         "session.idleTimeout", .duration("1s", to: "365d"), default: "1h", "How long a session lives untouched.")

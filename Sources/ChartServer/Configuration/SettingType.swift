@@ -1,3 +1,5 @@
+import ChartService
+
 /// What a configuration key accepts: the words for it, and how a text becomes a value.
 struct SettingType<Value: Sendable>: Sendable {
     /// The accepted values, in words.
@@ -160,5 +162,12 @@ extension SettingType<JWTSettings.KeySource?> {
 private func list(_ text: String) -> [String] {
     text.split(separator: ",", omittingEmptySubsequences: false).map { part in
         String(part.drop { $0 == " " })
+    }
+}
+
+extension SettingType<FeedName> {
+    /// A pattern for the names of datasets.
+    static var feedName: Self {
+        Self(accepts: "a text with {measurement} or the names of tags in braces") { FeedName($0) }
     }
 }

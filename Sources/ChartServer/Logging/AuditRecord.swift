@@ -9,6 +9,10 @@ struct AuditRecord: Sendable, Hashable {
         case datasetPut = "dataset.put"
         /// Rows were appended to a dataset.
         case datasetAppend = "dataset.append"
+        /// The rules of a dataset were changed.
+        case datasetPatch = "dataset.patch"
+        /// Rows of a dataset were removed.
+        case datasetRemove = "dataset.remove-rows"
         /// A dataset was deleted.
         case datasetDelete = "dataset.delete"
         /// An API key was added.

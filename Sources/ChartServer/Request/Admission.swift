@@ -129,7 +129,12 @@ final class Admission: Sendable {
         } catch {
             finding = .failure(error)
         }
-        if let quotas, !incoming.isProbe { try quotas.admit(incoming, of: try? finding.get().principal) }
+        let isFeed = opening.request?.route.isFeed == true
+        if let quotas, !incoming.isProbe {
+            try Self.askingFeeders(isFeed) { () throws(Problem) in
+                try quotas.admit(incoming, of: try? finding.get().principal)
+            }
+        }
         switch try finding.get() {
         case .answered(let answer): return .now(answer)
         case .file: return .work { [files] task in try await Self.answer(files, to: task) }
@@ -140,10 +145,19 @@ final class Admission: Sendable {
             return .work { [self] _ in
                 let identified = try await authorizer.caller(of: jwt)
                 request.identify(as: identified)
-                if let principal = identified.caller.principal { try quotas?.recount(incoming, for: principal) }
+                if let principal = identified.caller.principal {
+                    try Self.askingFeeders(isFeed) { () throws(Problem) in
+                        try quotas?.recount(incoming, for: principal)
+                    }
+                }
                 return try begin(request)
             }
         }
+    }
+
+    /// Refuses a feeder that is too fast with 503, since it would throw its lines away after a 4xx.
+    private static func askingFeeders(_ isFeed: Bool, _ body: () throws(Problem) -> Void) throws(Problem) {
+        do throws(Problem) { try body() } catch { throw isFeed ? error.forFeeders : error }
     }
 
     /// Checks a request as far as it goes without its handler.

@@ -9,11 +9,15 @@ enum BodyRule: Sendable, Hashable {
     case dataset
     /// `application/x-ndjson`, up to `limits.datasetBytes`.
     case log
+    /// Lines of a feeder, of any content type and also by gzip, up to 64 MiB and to `limits.datasetBytes`.
+    case feed
 
     /// The accepted content types, in lower case.
     var contentTypes: [String] {
         switch self {
         case .none: []
+        // Feeders send any type, which is not looked at.
+        case .feed: ["text/plain"]
         case .json: ["application/json"]
         case .log: ["application/x-ndjson"]
         case .dataset: ["text/csv", "application/json", "application/x-ndjson", "application/octet-stream"]
@@ -21,5 +25,5 @@ enum BodyRule: Sendable, Hashable {
     }
 
     /// Whether the body may be compressed by gzip.
-    var takesGzip: Bool { self == .dataset }
+    var takesGzip: Bool { self == .dataset || self == .feed }
 }

@@ -16,6 +16,7 @@ struct ByteLimit: Sendable {
         switch rule {
         case .none, .json: (bytes, code) = (limits.bodyBytes, .bodyTooLarge)
         case .log: (bytes, code) = (limits.datasetBytes, .bodyTooLarge)
+        case .feed: (bytes, code) = (min(FeedRoutes.mostBytes, limits.datasetBytes), .bodyTooLarge)
         case .dataset: (bytes, code) = (limits.datasetBytes, .datasetTooLarge)
         }
     }

@@ -50,7 +50,8 @@ final class RouteRequest: Sendable {
 
     /// What the request presents to say who calls.
     var credential: Credential {
-        Credential(authorization: headers[.authorization], queryToken: query.given("token"))
+        Credential(
+            authorization: headers[.authorization], queryToken: query.given("token"), ofFeeder: route.isFeed)
     }
 
     /// The method, the path and the headers.

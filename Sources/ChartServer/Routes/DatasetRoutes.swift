@@ -25,9 +25,16 @@ struct DatasetRoutes: Sendable {
             },
             Route(
                 method: .put, pattern: Self.pattern, operationID: "putDataset", access: .dataset(.writeDatasets),
-                query: Self.importQuery, repeatable: ["columns"], body: .dataset, audited: .datasetPut
+                query: Self.importQuery + RulesPatch.query + ["whenShown"], repeatable: ["columns"], body: .dataset,
+                audited: .datasetPut
             ) { request in
                 .longWork { task in .now(try await put(request, task)) }
+            },
+            Route(
+                method: .patch, pattern: Self.pattern, operationID: "patchDataset", access: .dataset(.writeDatasets),
+                body: .json, audited: .datasetPatch
+            ) { request in
+                .afterBody { body in .longWork { _ in .now(try await patch(request, body)) } }
             },
             Route(
                 method: .delete, pattern: Self.pattern, operationID: "deleteDataset", access: .dataset(.writeDatasets),
@@ -41,6 +48,12 @@ struct DatasetRoutes: Sendable {
                 body: .dataset, audited: .datasetAppend
             ) { request in
                 .longWork { task in .now(try await append(request, task)) }
+            },
+            Route(
+                method: .delete, pattern: Self.pattern + "/rows", operationID: "deleteRows",
+                access: .dataset(.writeDatasets), query: ["from", "to", "timeZone"], audited: .datasetRemove
+            ) { request in
+                .longWork { _ in .now(try await removeRows(request)) }
             },
         ]
     }
@@ -83,20 +96,30 @@ struct DatasetRoutes: Sendable {
         }
         let owner = request.caller.principal?.subject.text
         let options = try options(of: request)
+        let given = try RulesPatch(request.query)
+        let whenShown = try request.query.value("whenShown", expected: "replace or refuse") { text in
+            ["replace", "refuse"].contains(text) ? text : nil
+        }
         let isDryRun = try request.query.value("dryRun", expected: "true or false") { Bool($0) } ?? false
-        let source = try rowSource(of: try request.contentType(), options: options)
-        try await checkIsUnused(name)
+        let source = try rowSource(of: try request.contentType(), options: options, takesRules: true)
+        let isShown = try await isShown(name)
+        guard !isShown || whenShown != "refuse" else { throw Problem(.inUse, dataset: name) }
         let room = try await room(for: source, of: request)
         defer { withExtendedLifetime(room) {} }
         var report = ImportReport(timeZone: request.query.text("timeZone"))
         do {
-            if isDryRun { return try await tryImport(source, options, &report, of: request, task) }
-            var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
+            if isDryRun { return try await tryImport(source, options, given, &report, of: request, task) }
+            let key = given.applied(to: catalog.rules(of: name) ?? .standard).key
+            var rows = DatasetImport(from: source, joiningBy: key) {
+                try catalog.makeDraft(for: name, shape: $0, owner: owner, mayBeShown: isShown)
+            }
             try await task.body { try rows.append($0) }
             let draft = try rows.finish()
-            try checkKind(of: rows.rows, options)
+            try checkKind(of: rows.blocks.rows, options)
             report.take(rows.blocks)
-            let (table, isNew) = try await catalog.commit(draft, as: name, expecting: expectation)
+            let patch = given.followed(by: rows.rules)
+            let (table, isNew) = try await catalog.commit(
+                draft, as: name, rules: { patch.applied(to: $0) }, mayBeShown: isShown, expecting: expectation)
             return try answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
@@ -109,8 +132,8 @@ struct DatasetRoutes: Sendable {
 
     /// Answers what an import would, and makes nothing.
     private func tryImport(
-        _ source: any RowSource, _ options: ImportOptions, _ report: inout ImportReport, of request: RouteRequest,
-        _ task: RequestTask
+        _ source: any RowSource, _ options: ImportOptions, _ given: RulesPatch, _ report: inout ImportReport,
+        of request: RouteRequest, _ task: RequestTask
     ) async throws -> Answer {
         let name = request.parameter("name")
         if service.catalog.isShared {
@@ -118,12 +141,15 @@ struct DatasetRoutes: Sendable {
             let existing = service.catalog.content(of: name)?.map(TableDescription.init)
             guard request.datasetExpectation(existing) else { throw Problem(.unexpected, dataset: name) }
         }
-        var rows = RowTally(from: source)
+        let old = service.catalog.content(of: name).flatMap { try? $0.get() }
+        let rules = given.applied(to: old?.rules ?? .standard)
+        var rows = DatasetImport(tallying: source, joiningBy: rules.key)
         try await task.body { try rows.append($0) }
-        let version = (service.catalog.content(of: name).flatMap { try? $0.get().version } ?? 0) + 1
-        let description = try rows.finish(version: version)
-        try checkKind(of: description.rowCount, options)
+        let tally = try rows.finish()
+        try checkKind(of: rows.blocks.rows, options)
         report.take(rows.blocks)
+        let description = tally.description(
+            version: (old?.version ?? 0) + 1, rules: rows.rules?.applied(to: rules) ?? rules)
         return answer(description, name: name, report: report)
     }
 
@@ -141,7 +167,8 @@ struct DatasetRoutes: Sendable {
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
-        options.lastX = old.x.last
+        options.lastX = old.rules.takesAnyOrder ? nil : old.x.last
+        options.isInAnyOrder = old.rules.takesAnyOrder
         options.dialect.keptColumns = old.columns.map(\.name)
         options.dataset = dataset(old, isSplit: options.isSplit)
         let isDryRun = try request.query.value("dryRun", expected: "true or false") { Bool($0) } ?? false
@@ -151,24 +178,65 @@ struct DatasetRoutes: Sendable {
         var blocks = RowBlocks(from: source)
         let rows = service.catalog.rowsToAppend(to: old, of: name, addingColumns: options.isSplit)
         var report = ImportReport(timeZone: request.query.text("timeZone"))
-        let table: Table
+        let added: DatasetCatalog.AddedRows
         do {
-            try await task.body { piece in try blocks.append(piece) { try rows.append($0) } }
-            try blocks.finish { try rows.append($0) }
+            try await task.body { piece in try blocks.append(piece) { block, _ in try rows.append(block) } }
+            try blocks.finish { block, _ in try rows.append(block) }
             report.take(blocks)
             guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
             try checkIsNotAhead(rows)
             if isDryRun {
-                let description = try service.catalog.description(
+                let (description, late) = try service.catalog.description(
                     of: old, with: rows, expecting: request.datasetExpectation)
-                return answer(description, name: name, report: report)
+                return answer(description, name: name, report: report, late: late)
             }
-            table = try await service.catalog.commit(rows, to: name, expecting: request.datasetExpectation)
+            added = try await service.catalog.add(rows, to: name, expecting: request.datasetExpectation)
         } catch let refusal as DatasetCatalog.Refusal {
             throw Problem(refusal, dataset: name)
         }
         service.metrics.countRows(report.rows)
-        return try answer(table, name: name, report: report)
+        return try answer(added.table, name: name, report: report, late: added.counts)
+    }
+
+    private func patch(_ request: RouteRequest, _ body: [UInt8]) async throws -> Answer {
+        let name = request.parameter("name")
+        guard case .object(let members) = try JSONValue.parse(body) else {
+            throw Problem(.propertyInvalid, "Expected an object.", at: .root)
+        }
+        let patch = try RulesPatch(members)
+        let table: Table
+        do throws(DatasetCatalog.Refusal) {
+            table = try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
+                patch.applied(to: $0)
+            }
+        } catch {
+            throw Problem(error, dataset: name)
+        }
+        return try answer(table, name: name)
+    }
+
+    private func removeRows(_ request: RouteRequest) async throws -> Answer {
+        let name = request.parameter("name")
+        let table = try await service.readTable(of: request)
+        let calendar = try request.query.calendar() ?? .utc
+        let from = try request.query.instant("from", of: table, calendar: calendar)
+        let to = try request.query.instant("to", of: table, calendar: calendar)
+        guard from != nil || to != nil else {
+            throw Problem(
+                .queryInvalid, "Name from, to or both: the rows between them are removed, both ends included.")
+        }
+        let (first, last) = (from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude)
+        guard first <= last else { throw Problem(.queryInvalid, "The range ends before it starts.") }
+        let removed: (table: Table, count: Int)
+        do throws(DatasetCatalog.Refusal) {
+            removed = try await service.catalog.removeRows(
+                in: first...last, of: name, expecting: request.datasetExpectation)
+        } catch {
+            throw Problem(error, dataset: name)
+        }
+        var writer = JSONWriter(reservingCapacity: 32)
+        writer.object { $0.member("removed", removed.count) }
+        return .json(writer.bytes, headers: [.eTag: DatasetWriter.entityTag(of: removed.table, name: name)])
     }
 
     /// What an append needs to know of a dataset.
@@ -200,10 +268,10 @@ struct DatasetRoutes: Sendable {
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")
     }
 
-    /// Refuses rows for a dataset in use before they are read.
-    private func checkIsUnused(_ name: String) async throws(Problem) {
+    /// Whether a live session shows a dataset, so that its replacement keeps what that may show.
+    private func isShown(_ name: String) async throws(Problem) -> Bool {
         do throws(DatasetCatalog.Refusal) {
-            try await service.catalog.checkIsUnused(name)
+            return try await service.catalog.isShown(name)
         } catch {
             throw Problem(error, dataset: name)
         }
@@ -235,18 +303,20 @@ struct DatasetRoutes: Sendable {
             mostCells: service.limits.datasetBytes)
     }
 
-    private func answer(_ description: TableDescription, name: String, report: ImportReport) -> Answer {
+    private func answer(
+        _ description: TableDescription, name: String, report: ImportReport, late: RowMerge.Counts? = nil
+    ) -> Answer {
         var writer = JSONWriter(reservingCapacity: 512)
-        DatasetWriter.write(description, name: name, report: report, into: &writer)
+        DatasetWriter.write(description, name: name, report: report, late: late, into: &writer)
         return .json(writer.bytes)
     }
 
     private func answer(
-        _ table: Table, name: String, report: ImportReport? = nil, status: HTTPResponse.Status = .ok,
-        headers: HTTPFields = [:]
+        _ table: Table, name: String, report: ImportReport? = nil, late: RowMerge.Counts? = nil,
+        status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) throws(Problem) -> Answer {
         var writer = JSONWriter(reservingCapacity: 512)
-        DatasetWriter.write(table, name: name, report: report, into: &writer)
+        DatasetWriter.write(table, name: name, report: report, late: late, into: &writer)
         try table.checkRows(of: name)
         var headers = headers
         headers[.eTag] = DatasetWriter.entityTag(of: table, name: name)

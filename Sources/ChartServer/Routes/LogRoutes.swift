@@ -112,10 +112,14 @@ package struct LogRoutes: Sendable {
         }
     }
 
-    private func provide(_ lookup: DatasetLookup) async throws(Problem) -> Bool {
+    /// Fetches the rows of a line, or notes that no process has them any more.
+    private func provide(_ lookup: DatasetLookup, _ missing: MissingRows) async throws(Problem) {
         do throws(DatasetCatalog.Refusal) {
-            guard try await service.catalog.provide(lookup) else { throw DatasetCatalog.Refusal.absent(lookup) }
-            return true
+            guard try await !service.catalog.provide(lookup) else { return }
+            guard try service.catalog.rows(of: lookup.name).version > lookup.version else {
+                throw DatasetCatalog.Refusal.absent(lookup)
+            }
+            missing.noteNowhere(lookup)
         } catch {
             throw Problem(error, dataset: lookup.name)
         }
@@ -149,7 +153,8 @@ package struct LogRoutes: Sendable {
                 var fetched: DatasetLookup?
                 while try !apply(line, to: &replay, missing, knowing: fetched) {
                     fetched = missing.lookup
-                    guard let fetched, try await provide(fetched) else { break }
+                    guard let fetched else { break }
+                    try await provide(fetched, missing)
                 }
             }
         } catch is LineSplitter.Overflow {

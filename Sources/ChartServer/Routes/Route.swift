@@ -33,6 +33,8 @@ final class Route: Sendable {
     let isFrequent: Bool
     /// What the audit log calls the route; nil for one that it leaves out.
     let audited: AuditRecord.Action?
+    /// Whether feeders call the route: it takes their credentials, and a rate that they exceed is 503.
+    let isFeed: Bool
     /// Answers a request.
     let handler: Handler
 
@@ -41,7 +43,8 @@ final class Route: Sendable {
         method: HTTPRequest.Method, pattern: String, operationID: String, access: RouteAccess, query: [String] = [],
         repeatable: [String] = [], ignoresQuery: Bool = false, body: BodyRule = .none,
         servesWhileDraining: Bool = false, isProbe: Bool = false,
-        isTraced: Bool = true, isFrequent: Bool = false, audited: AuditRecord.Action? = nil, handler: @escaping Handler
+        isTraced: Bool = true, isFrequent: Bool = false, audited: AuditRecord.Action? = nil, isFeed: Bool = false,
+        handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern
@@ -56,6 +59,7 @@ final class Route: Sendable {
         self.isTraced = isTraced
         self.isFrequent = isFrequent
         self.audited = audited
+        self.isFeed = isFeed
         self.handler = handler
     }
 }

@@ -17,6 +17,7 @@ extension RouteTable {
                 + Self.metrics(of: dependencies)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(service: dependencies.service).routes
+                + FeedRoutes(service: dependencies.service).routes
                 + DatasetWindowRoute(service: dependencies.service).routes
                 + RowRoutes(service: dependencies.service).routes
                 + PictureRoutes(service: dependencies.service).routes

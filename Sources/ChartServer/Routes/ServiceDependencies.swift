@@ -15,6 +15,8 @@ final class ServiceDependencies: Sendable {
     let limits: Limits
     /// Decides who may do what.
     let authorizer: Authorizer
+    /// How feeders' lines make the names of datasets.
+    let feedName: FeedName
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
     /// Bounds the bytes of large answers in memory.
@@ -60,6 +62,7 @@ final class ServiceDependencies: Sendable {
         changes = SessionChanger(
             catalog: catalog, sessions: sessions, interpreter: interpreter, authorizer: authorizer, access: access,
             writer: writer, metrics: self.metrics, batchesPerSecond: limits.batchesPerSecond)
+        feedName = settings.feedName
     }
 
     /// What the query of a request asks to see, within the bounds of an answer.

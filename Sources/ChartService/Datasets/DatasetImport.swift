@@ -1,87 +1,109 @@
-import ChartEngine
 package import ChartSeries
 package import ChartSessions
 import ChartWire
 
-/// Reads rows as their bytes arrive, and appends them to a draft block by block.
-package struct DatasetImport {
-    /// The most columns beside x; each is a file, which is mapped while the dataset is shown.
-    static let mostColumns = 1024
+/// Reads rows as their bytes arrive, and hands them on block by block.
+package struct DatasetImport<Rows> {
+    /// An import whose columns are known.
+    private struct Started {
+        let rows: Rows
+        var shape: RowShape
+        var joiner: RowJoiner
+    }
 
-    /// The number of rows in the draft.
-    package var rows: Int { blocks.rows }
-    /// The number of bytes read.
-    package var bytes: Int { blocks.bytes }
-    /// What is known of delimited text; `nil` for other formats.
-    package var textReport: TextReport? { blocks.textReport }
-    /// All that the import was given or has decided.
-    package var dialect: ImportDialect? { blocks.dialect }
     /// The rows as they are read.
     package private(set) var blocks: RowBlocks
-    private let makeDraft: (RowShape) throws -> any DatasetDraft
-    private var started: (draft: any DatasetDraft, shape: RowShape)?
+    /// The rules of the dataset that the body names; `nil` for none.
+    package var rules: RulesPatch? { blocks.rules }
+    private let taker: Taker
+    private var started: Started?
 
-    /// Starts an import; it creates the draft once the columns are known.
-    package init(from source: any RowSource, makeDraft: @escaping (RowShape) throws -> any DatasetDraft) {
+    /// What takes the rows.
+    private struct Taker {
+        /// What makes rows the same row, which are joined then, where the body does not say it.
+        let key: RowRules.Key?
+        /// Starts, once the columns are known.
+        let begin: (RowShape) throws -> Rows
+        let append: (Rows, RowBlock) throws -> Void
+
+        /// The key of the rows, by what the body has said so far.
+        func key(_ patch: RulesPatch?) -> RowRules.Key? {
+            var rules = RowRules()
+            rules.key = key
+            return (patch?.applied(to: rules) ?? rules).key
+        }
+
+        func take(_ block: RowBlock, into started: inout Started?, _ patch: RulesPatch?) throws {
+            try block.shape.check(after: started?.shape)
+            // The rows are held once, so that the joiner's are not copied.
+            var now =
+                try started.take()
+                ?? Started(
+                    rows: begin(block.shape), shape: block.shape, joiner: RowJoiner(isJoining: key(patch) != nil))
+            defer { started = now }
+            now.shape = block.shape
+            if let joined = now.joiner.join(block) { try append(now.rows, joined) }
+        }
+    }
+
+    fileprivate init(
+        from source: any RowSource, joiningBy key: RowRules.Key?, begin: @escaping (RowShape) throws -> Rows,
+        append: @escaping (Rows, RowBlock) throws -> Void
+    ) {
         blocks = RowBlocks(from: source)
-        self.makeDraft = makeDraft
+        taker = Taker(key: key, begin: begin, append: append)
     }
 
     /// Reads the next bytes.
     package mutating func append(_ piece: some Collection<UInt8>) throws {
-        var started = started
-        let makeDraft = makeDraft
+        var started = started.take()
         defer { self.started = started }
-        try blocks.append(piece) { try Self.take($0, into: &started, makeDraft) }
+        try blocks.append(piece) { [taker] block, patch in try taker.take(block, into: &started, patch) }
     }
 
     /// Reads the rest.
     ///
-    /// - Returns: The draft with all rows, possibly none.
-    package mutating func finish() throws -> any DatasetDraft {
-        var started = started
-        let makeDraft = makeDraft
+    /// - Returns: All rows, possibly none.
+    /// - Throws: The source's error for invalid rows, or that of columns that no dataset can have.
+    package mutating func finish() throws -> Rows {
+        var started = started.take()
         defer { self.started = started }
-        try blocks.finish { try Self.take($0, into: &started, makeDraft) }
-        if let started { return started.draft }
-        guard let shape = blocks.shapeWithoutRows else { throw Problem(.datasetEmpty, "There are no columns.") }
-        try Self.check(shape, after: nil)
-        let draft = try makeDraft(shape)
-        started = (draft, shape)
-        return draft
+        try blocks.finish { [taker] block, patch in try taker.take(block, into: &started, patch) }
+        guard var last = started else {
+            guard let shape = blocks.shapeWithoutRows else { throw Problem(.datasetEmpty, "There are no columns.") }
+            try shape.check(after: nil)
+            return try taker.begin(shape)
+        }
+        if let joined = last.joiner.finish() { try taker.append(last.rows, joined) }
+        guard taker.key(blocks.rules) == nil || last.joiner.isJoining || !last.joiner.sawRepeats else {
+            throw Problem(.propertyInvalid, "Rows of one x need the key before them.", pointer: "/key")
+        }
+        return last.rows
     }
+}
 
-    private static func take(
-        _ block: RowBlock, into started: inout (draft: any DatasetDraft, shape: RowShape)?,
-        _ makeDraft: (RowShape) throws -> any DatasetDraft
-    ) throws {
-        try check(block.shape, after: started?.shape)
-        let draft = try started?.draft ?? makeDraft(block.shape)
-        started = (draft, block.shape)
-        try draft.append(block)
-    }
-
-    private static func isColumnName(_ name: String) -> Bool {
-        (1...Series.longestName).contains(name.utf8.count)
-            && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
-
-    /// Refuses columns that no dataset can have.
+extension DatasetImport where Rows == any DatasetDraft {
+    /// Starts an import; it creates the draft once the columns are known.
     ///
     /// - Parameters:
-    ///   - shape: The names.
-    ///   - earlier: The names that were checked before, to which columns may have been added.
-    /// - Throws: `dataset.too-large`, `dataset.column-name-invalid`.
-    static func check(_ shape: RowShape, after earlier: RowShape?) throws(Problem) {
-        let known = earlier?.columns.count ?? 0
-        guard shape.columns.count > known || earlier == nil else { return }
-        guard shape.columns.count <= mostColumns else {
-            throw Problem(.datasetTooLarge, "A dataset has at most \(mostColumns) columns beside x.")
-        }
-        for name in (earlier == nil ? [shape.xName] : []) + shape.columns[known...] where !isColumnName(name) {
-            throw Problem(
-                .datasetColumnNameInvalid,
-                "A column's name has 1 to \(Series.longestName) bytes and no control characters.")
-        }
+    ///   - source: The rows.
+    ///   - key: What makes rows the same row, which are joined then, where the body does not say it.
+    ///   - makeDraft: Creates the draft.
+    package init(
+        from source: any RowSource, joiningBy key: RowRules.Key? = nil,
+        makeDraft: @escaping (RowShape) throws -> any DatasetDraft
+    ) {
+        self.init(from: source, joiningBy: key, begin: makeDraft) { try $0.append($1) }
+    }
+}
+
+extension DatasetImport where Rows == RowTally {
+    /// Starts an import that keeps no rows.
+    ///
+    /// - Parameters:
+    ///   - source: The rows.
+    ///   - key: What makes rows the same row, which are joined then, where the body does not say it.
+    package init(tallying source: any RowSource, joiningBy key: RowRules.Key? = nil) {
+        self.init(from: source, joiningBy: key, begin: RowTally.init) { $0.add($1) }
     }
 }

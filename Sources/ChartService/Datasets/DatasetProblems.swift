@@ -11,12 +11,22 @@ extension Problem {
             self.init(
                 .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
+        case .lacksColumns(let names):
+            let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+            self.init(
+                .datasetInUse,
+                "A live session shows the dataset \"\(name)\", and the new rows lack its columns \(list).")
         case .table(let error): self.init(error)
         case .store(let error): self.init(error, dataset: name)
         case .absent(let lookup):
             self.init(
                 .logDatasetDiffers,
                 "There are no \(lookup.rows) rows of \"\(name)\" in version \(lookup.version).",
+                at: JSONPointer.root.appending("datasets").appending(name))
+        case .gone(let lookup):
+            self.init(
+                .logDatasetDiffers,
+                "Rows of \"\(name)\" in version \(lookup.version) were replaced, merged or removed.",
                 at: JSONPointer.root.appending("datasets").appending(name))
         case .sessions(let error): self.init(SessionError.store(error))
         }

@@ -22,6 +22,8 @@ package struct RowBlocks {
 
     /// All that the import was given or has decided.
     package var dialect: ImportDialect? { source.dialect }
+    /// The rules of the dataset that the body names; `nil` for none.
+    var rules: RulesPatch? { source.rules }
 
     /// Starts to read.
     package init(from source: any RowSource) { self.source = source }
@@ -30,9 +32,11 @@ package struct RowBlocks {
     ///
     /// - Parameters:
     ///   - piece: The bytes.
-    ///   - take: Receives each block.
+    ///   - take: Receives each block, with the rules of the dataset that the body has named before its end.
     /// - Throws: The source's error for invalid rows, or the error of `take`.
-    package mutating func append(_ piece: some Collection<UInt8>, _ take: (RowBlock) throws -> Void) throws {
+    package mutating func append(
+        _ piece: some Collection<UInt8>, _ take: (RowBlock, RulesPatch?) throws -> Void
+    ) throws {
         bytes += piece.count
         try source.append(piece)
         while source.rowCount >= Self.mostRows || source.cellCount >= Self.mostCells {
@@ -42,9 +46,9 @@ package struct RowBlocks {
 
     /// Reads the rest.
     ///
-    /// - Parameter take: Receives each block.
+    /// - Parameter take: Receives each block, with the rules of the dataset that the body has named.
     /// - Throws: The source's error for invalid rows, `dataset.empty` if every row was skipped, or the error of `take`.
-    package mutating func finish(_ take: (RowBlock) throws -> Void) throws {
+    package mutating func finish(_ take: (RowBlock, RulesPatch?) throws -> Void) throws {
         try source.finish()
         while try giveBlock(to: take) {}
         guard rows == 0, let report = textReport, let first = report.skippedLines.first else { return }
@@ -54,9 +58,9 @@ package struct RowBlocks {
     /// Passes a block on.
     ///
     /// - Returns: Whether there was one.
-    private mutating func giveBlock(to take: (RowBlock) throws -> Void) throws -> Bool {
+    private mutating func giveBlock(to take: (RowBlock, RulesPatch?) throws -> Void) throws -> Bool {
         guard let block = try source.takeRows() else { return false }
-        try take(block)
+        try take(block, source.rules)
         rows += block.x.count
         return true
     }

@@ -57,8 +57,10 @@ enum LogLine {
         for (name, json) in datasets.members {
             var lookup = try ObjectReader(json, at: place.appending(name))
             lookups.append(
-                DatasetLookup(name: name, version: try lookup.integer("version"), rows: try lookup.integer("rows")))
-            try lookup.finish(["version", "rows"])
+                DatasetLookup(
+                    name: name, version: try lookup.integer("version"), rows: try lookup.integer("rows"),
+                    edition: try lookup.optionalInteger("edition") ?? 0))
+            try lookup.finish(["version", "rows", "edition"])
         }
         return lookups
     }

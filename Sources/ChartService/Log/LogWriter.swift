@@ -62,6 +62,7 @@ extension JSONWriter {
                 writer.object { writer in
                     writer.member("version", lookup.version)
                     writer.member("rows", lookup.rows)
+                    if let edition = lookup.edition, edition > 0 { writer.member("edition", edition) }
                 }
             }
         }

@@ -21,6 +21,7 @@ package enum ReplayWriter {
                     writer.member("revision", difference.revision)
                     writer.member("expected", difference.expected)
                     writer.member("actual", difference.actual)
+                    if difference.areRowsGone { writer.member("cause", "rows-gone") }
                 }
             } else {
                 writer.null()

@@ -1,5 +1,5 @@
 package import ChartEngine
-package import ChartSeries
+import ChartSeries
 package import ChartSessions
 package import ChartWire
 package import Logging
@@ -111,13 +111,27 @@ extension DatasetCatalog {
     /// - Parameters:
     ///   - lookup: The dataset, its version and its rows.
     ///   - missing: Notes rows that other processes may have.
-    /// - Returns: The rows.
+    /// - Returns: The rows, or those that are there now where an edit or a replacement has taken them.
     /// - Throws: The problem of missing or damaged rows.
-    package func rowsForReplay(of lookup: DatasetLookup, noting missing: MissingRows? = nil) throws(Problem) -> Table {
+    package func rowsForReplay(
+        of lookup: DatasetLookup, noting missing: MissingRows? = nil
+    ) throws(Problem) -> RowsForReplay {
         do throws(DatasetCatalog.Refusal) {
-            return try rows(readAs: lookup)
+            do throws(DatasetCatalog.Refusal) {
+                return RowsForReplay(try rows(readAs: lookup))
+            } catch {
+                switch error {
+                case .gone: return RowsForReplay(try rows(of: lookup.name), areGone: true)
+                case .absent:
+                    guard missing?.isNowhere(lookup) != true else {
+                        return RowsForReplay(try rows(of: lookup.name), areGone: true)
+                    }
+                    missing?.note(lookup)
+                default: break
+                }
+                throw error
+            }
         } catch {
-            if case .absent(let lookup) = error { missing?.note(lookup) }
             throw Problem(error, dataset: lookup.name)
         }
     }

@@ -1,5 +1,5 @@
 package import ChartEngine
-package import ChartSeries
+import ChartSeries
 package import ChartSessions
 package import ChartWire
 
@@ -11,8 +11,10 @@ package struct SessionReplay {
         var revision: Int
         /// The hash that the log names.
         var expected: String
-        /// The hash of the recreated state.
+        /// The hash of the recreated state; where rows are gone, of the last one that was recreated.
         var actual: String
+        /// Whether the rows that the revision read are gone, so that neither it nor a later one can be recreated.
+        var areRowsGone = false
     }
 
     /// The session so far; `nil` before the first line.
@@ -25,6 +27,8 @@ package struct SessionReplay {
     private(set) var firstDifference: Difference?
     /// The first revision of a log of earlier rules that comes out otherwise by the current ones, in a restore.
     private(set) var firstOfOtherRules: Int?
+    /// Whether rows that a line has read are gone, so that no later line is recreated.
+    private var areRowsGone = false
     /// Whether the replay restores a stored session, which goes on where the rules have changed since.
     private let isRestore: Bool
     /// The version of the rules that made the log.
@@ -34,7 +38,7 @@ package struct SessionReplay {
     /// The limits for the specifications of the log; `nil` for a trusted log.
     private let limits: SpecificationLimits?
     private let modifiers: ModifierRegistry
-    private let rows: @Sendable (DatasetLookup) throws(Problem) -> Table
+    private let rows: @Sendable (DatasetLookup) throws(Problem) -> RowsForReplay
     private var interpreter: ChangeInterpreter?
     private var id = ""
 
@@ -49,7 +53,7 @@ package struct SessionReplay {
     package init(
         modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
         limits: SpecificationLimits? = nil, isRestore: Bool = false,
-        rows: @escaping @Sendable (DatasetLookup) throws(Problem) -> Table
+        rows: @escaping @Sendable (DatasetLookup) throws(Problem) -> RowsForReplay
     ) {
         self.modifiers = modifiers
         self.mostBounds = mostBounds
@@ -128,7 +132,8 @@ package struct SessionReplay {
     ) throws {
         try checkBounds(of: start)
         let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds, limits: limits) { 0 }
-        let tables = try tables(lookups)
+        let (tables, areGone) = try tables(lookups)
+        if areGone, isRestore { throw Self.gone(lookups) }
         let shown = try start.body.datasets.map { name throws(Problem) in
             guard let table = tables[name] else {
                 throw Problem(.logInvalid, "The line does not say what it saw of \"\(name)\".", pointer: "/datasets")
@@ -141,6 +146,7 @@ package struct SessionReplay {
         self.interpreter = interpreter
         self.id = id
         format = start.format
+        if areGone { return noteGoneRows(at: 0, expecting: stateHash) }
         try compare(with: stateHash, at: 0)
     }
 
@@ -156,7 +162,8 @@ package struct SessionReplay {
                 dependencies: SessionStateDependencies(modifiers: modifiers) { shown in
                     guard let dataset = shown.dataset else { return .empty }
                     let lookup = DatasetLookup(name: dataset, version: shown.version, rows: shown.count)
-                    return try? rows(lookup).prefix(rows: shown.count, version: shown.version)
+                    guard let read = try? rows(lookup), !read.areGone else { return nil }
+                    return read.table.prefix(rows: shown.count, version: shown.version)
                 })
         } catch {
             throw Problem(.logInvalid, "The snapshot cannot be read: \(error).", pointer: "/state")
@@ -169,12 +176,17 @@ package struct SessionReplay {
     }
 
     private mutating func apply(_ logged: LoggedRevision) throws {
+        guard !areRowsGone else { return }
         guard var session, let interpreter else { throw Self.noStart }
         guard logged.revision == session.revision + 1 else {
             throw Problem(
                 .logInvalid, "Revision \(session.revision + 1) is missing before this one.", pointer: "/revision")
         }
-        let tables = try tables(logged.lookups)
+        let (tables, areGone) = try tables(logged.lookups)
+        guard !areGone else {
+            guard !isRestore else { throw Self.gone(logged.lookups) }
+            return noteGoneRows(at: logged.revision, expecting: logged.stateHash)
+        }
         session.show(tables)
         let earlier = session
         do {
@@ -230,17 +242,36 @@ package struct SessionReplay {
         firstDifference = Difference(revision: revision, expected: expected, actual: actual)
     }
 
-    private func tables(_ lookups: [DatasetLookup]) throws(Problem) -> [String: Table] {
-        var tables: [String: Table] = [:]
-        for lookup in lookups { tables[lookup.name] = try Self.table(of: lookup, rows) }
-        return tables
+    /// Notes that the rows of a revision are gone; neither it nor a later one is recreated.
+    private mutating func noteGoneRows(at revision: Int, expecting expected: String?) {
+        areRowsGone = true
+        guard let session, firstDifference == nil else { return }
+        let actual = Hexadecimal.text(session.stateHash)
+        firstDifference = Difference(
+            revision: revision, expected: expected ?? actual, actual: actual, areRowsGone: true)
     }
 
-    /// The rows that a revision saw: a prefix of the current rows.
-    private static func table(
-        of lookup: DatasetLookup, _ rows: (DatasetLookup) throws(Problem) -> Table
-    ) throws(Problem) -> Table {
-        let table = try rows(lookup)
+    /// The rows that a revision saw, and whether some of them are gone.
+    private func tables(_ lookups: [DatasetLookup]) throws(Problem) -> (tables: [String: Table], areGone: Bool) {
+        var tables: [String: Table] = [:]
+        var areGone = false
+        for lookup in lookups {
+            let read = try rows(lookup)
+            areGone = areGone || read.areGone
+            tables[lookup.name] = read.areGone ? read.table : try Self.rows(of: lookup, in: read.table)
+        }
+        return (tables, areGone)
+    }
+
+    private static func gone(_ lookups: [DatasetLookup]) -> Problem {
+        let names = lookups.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        return Problem(
+            .logDatasetDiffers, "Rows of \(names) that the log saw were replaced, merged or removed.",
+            pointer: "/datasets")
+    }
+
+    /// The rows that a revision saw: a prefix of those of its edition.
+    private static func rows(of lookup: DatasetLookup, in table: Table) throws(Problem) -> Table {
         guard table.version >= lookup.version, lookup.version >= 1,
             let seen = table.prefix(rows: lookup.rows, version: lookup.version)
         else {

@@ -50,15 +50,21 @@ enum AnswerWriter {
         return try writer.answer()
     }
 
-    /// The answer to appended rows, with the surfaces whose ranges they moved.
+    /// The answer to new rows, or changed ones, with the surfaces whose ranges they moved.
     static func rows(
-        of table: Table, dataset: String, surfaces: [SessionSurface], view: SurfaceView
+        of table: Table, dataset: String, after version: Int, surfaces: [SessionSurface], view: SurfaceView
     ) throws(Problem) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 1_024, limit: view.answerBytes)
         writer.beginObject()
         writer.member("dataset", dataset)
         writer.member("version", table.version)
         writer.member("rows", table.rowCount)
+        if let (changed, isReplacement) = table.changes(since: version) {
+            if let changed {
+                writer.member("changed", list: [changed.lowerBound, changed.upperBound]) { $1.value($0) }
+            }
+            if isReplacement { writer.member("replaced", true) }
+        }
         writeSurfaces(surfaces, view: view, into: &writer)
         writer.endObject()
         return try writer.answer()

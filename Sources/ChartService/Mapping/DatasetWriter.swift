@@ -15,13 +15,16 @@ package enum DatasetWriter {
         return EntityTag.of(writer.bytes)
     }
 
-    package static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter)
-    {
-        write(TableDescription(table), name: name, report: report, into: &writer)
+    package static func write(
+        _ table: Table, name: String, report: ImportReport? = nil, late: RowMerge.Counts? = nil,
+        into writer: inout JSONWriter
+    ) {
+        write(TableDescription(table), name: name, report: report, late: late, into: &writer)
     }
 
     package static func write(
-        _ table: TableDescription, name: String, report: ImportReport? = nil, into writer: inout JSONWriter
+        _ table: TableDescription, name: String, report: ImportReport? = nil, late: RowMerge.Counts? = nil,
+        into writer: inout JSONWriter
     ) {
         writer.beginObject()
         writer.member("name", name)
@@ -48,6 +51,15 @@ package enum DatasetWriter {
             writer.null()
         }
         writer.member("version", table.version)
+        // The answer to an append tells what became of late rows under the name of their rule.
+        table.rules.writeUnlikeDefaults(without: late == nil ? [] : ["late"], into: &writer)
+        if let late {
+            writer.member("late") { writer in
+                writer.member("merged", late.merged)
+                writer.member("replaced", late.replaced)
+                writer.member("dropped", late.dropped)
+            }
+        }
         if let report {
             writer.key("import")
             writer.beginObject()

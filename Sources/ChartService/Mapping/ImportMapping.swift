@@ -85,8 +85,15 @@ extension Problem {
     /// The problem for rows that do not fit the dataset.
     init(_ error: TableError) {
         switch error {
-        case .olderThanLast(let last, let first):
-            self.init(.datasetOutOfOrder, "The first row, at \(first), is older than the last one, at \(last).")
+        case .olderThanLast(let last, let first, let kind):
+            self.init(
+                .datasetOutOfOrder,
+                "The first row, at \(kind.text(first)), is older than the last one, at \(kind.text(last)).")
+        case .tooLate(let first, let earliest, let kind):
+            self.init(
+                .rowsTooLate,
+                "The row at \(kind.text(first)) is too late: the earliest x that the dataset takes is \(kind.text(earliest))."
+            )
         case .xDecreasing(let row):
             self.init(.datasetOutOfOrder, "The x of row \(row) is below that of the row before.")
         case .missingColumn(let name):
@@ -147,6 +154,16 @@ extension Problem {
         case .invalidUTF8: (.datasetValueInvalid, "The text is not UTF-8")
         case .noNumericColumn: (.datasetEmpty, "There is no column beside x")
         case .tooLargeToSort(let mostCells): (.datasetTooLarge, "More than \(mostCells) cells cannot be sorted")
+        }
+    }
+}
+
+extension XKind {
+    /// An x as the dataset writes it.
+    fileprivate func text(_ x: Double) -> String {
+        switch self {
+        case .date: ISO8601.format(x)
+        case .number: JSONValue.number(x).text
         }
     }
 }

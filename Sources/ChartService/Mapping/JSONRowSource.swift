@@ -11,6 +11,8 @@ struct JSONRowSource: RowSource {
     private static let bytesOfCell = 32
 
     private let options: ImportOptions
+    private let takesRules: Bool
+    private(set) var rules: RulesPatch?
     private var stream = JSONElementStream(array: "rows")
     private var columns: [String]?
     private var builder: TableBuilder?
@@ -18,8 +20,9 @@ struct JSONRowSource: RowSource {
     private var waitingCells = 0
     private var rows = 0
 
-    init(options: ImportOptions) {
+    init(options: ImportOptions, takesRules: Bool = false) {
         self.options = options
+        self.takesRules = takesRules
     }
 
     var rowCount: Int { builder?.rowCount ?? 0 }
@@ -61,6 +64,9 @@ struct JSONRowSource: RowSource {
             let rows = waiting
             waiting = []
             for row in rows { try add(row) }
+        case .member(let name, let value) where takesRules && RulesPatch.isRule(name):
+            let patch = try RulesPatch(JSONObject([(name, value)]))
+            rules = rules?.followed(by: patch) ?? patch
         case .member(let name, _):
             guard name == "columns" || name == "rows" else {
                 throw Problem(

@@ -22,6 +22,8 @@ package protocol RowSource {
 
     /// All that the import was given or has decided so far.
     var dialect: ImportDialect? { get }
+    /// The rules of the dataset that the body names; `nil` for none.
+    var rules: RulesPatch? { get }
 
     /// Reads the next bytes.
     mutating func append(_ bytes: some Collection<UInt8>) throws
@@ -35,6 +37,7 @@ package protocol RowSource {
 
 extension RowSource {
     package var textReport: TextReport? { nil }
+    package var rules: RulesPatch? { nil }
     package var holdsBody: Bool { false }
 }
 
@@ -43,12 +46,13 @@ extension RowSource {
 /// - Parameters:
 ///   - contentType: The media type of the body, one that the dataset routes accept.
 ///   - options: Which columns to take, how to read x, and how delimited text is written.
+///   - takesRules: Whether the body may name rules of the dataset.
 ///   - naming: How the caller names the options, for remedies.
 /// - Returns: The source.
 /// - Throws: `query.invalid` when the query does not name the columns of bare numbers, or describes text that the body
 ///   is not.
 package func rowSource(
-    of contentType: String, options: ImportOptions, naming: OptionNaming = .query
+    of contentType: String, options: ImportOptions, takesRules: Bool = false, naming: OptionNaming = .query
 ) throws(Problem) -> any RowSource {
     var textAlone = options.dialect
     // Lines of JSON may be sorted, and their numbers must be likely dates too.
@@ -67,7 +71,7 @@ package func rowSource(
     case "text/csv": CSVRowSource(options: options, naming: naming)
     case "application/octet-stream": try DoubleRowSource(options: options)
     case "application/x-ndjson": JSONLinesRowSource(options: options, naming: naming)
-    default: JSONRowSource(options: options)
+    default: JSONRowSource(options: options, takesRules: takesRules)
     }
 }
 

@@ -23,11 +23,13 @@ struct SurfaceStreamFormat: StreamFormat {
         return ChangeReport(of: session, surfaces: surfaces, view: view, after: basis).bounded()
     }
 
-    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] {
+    func data(
+        _ table: Table, of dataset: String, after version: Int, in session: Session, surfaces: [SessionSurface]
+    ) -> [UInt8] {
         var whole = view.resolved(for: session)
         whole.hasSpecification = true
         return whole.bounded { view throws(Problem) in
-            try AnswerWriter.rows(of: table, dataset: dataset, surfaces: surfaces, view: view)
+            try AnswerWriter.rows(of: table, dataset: dataset, after: version, surfaces: surfaces, view: view)
         }
     }
 }

@@ -6,7 +6,7 @@ package import ChartSeries
 package final class AppendedRows {
     /// The number of rows.
     package private(set) var rowCount = 0
-    /// The kind of x, and the last x; `nil` without rows.
+    /// The kind of x, and the greatest x; `nil` without rows.
     package private(set) var last: (kind: XKind, x: Double)?
     /// The number of pieces.
     package private(set) var pieceCount = 0
@@ -20,6 +20,8 @@ package final class AppendedRows {
     let addsColumns: Bool
     /// The columns of the last piece; earlier ones may lack some at the end, which are missing in their rows.
     private var names: [String] = []
+    /// Whether the rows may come in any order; each piece is put in order.
+    private let isInAnyOrder: Bool
     private var held: [Table] = []
     private var spool: (any RowSpool)?
     private var reserved = 0
@@ -31,12 +33,14 @@ package final class AppendedRows {
     ///   - owner: The subject of the dataset's owner; `nil` without one.
     ///   - quota: Limits their disk space.
     ///   - addsColumns: Whether the rows may have columns that the dataset lacks.
+    ///   - isInAnyOrder: Whether the rows may come in any order; each piece is put in order.
     ///   - check: Checks the first piece, once there are more.
     init(
         makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?, ownedBy owner: String?,
-        within quota: StorageQuota, addingColumns addsColumns: Bool = false,
+        within quota: StorageQuota, addingColumns addsColumns: Bool = false, isInAnyOrder: Bool = false,
         checking check: @escaping (Table) throws(TableError) -> Void
     ) {
+        self.isInAnyOrder = isInAnyOrder
         self.makeSpool = makeSpool
         self.owner = owner
         self.quota = quota
@@ -44,11 +48,11 @@ package final class AppendedRows {
         self.check = check
     }
 
-    /// Creates an append of rows in memory.
-    package convenience init(_ rows: Table) {
+    /// Creates an append of rows in memory, which may have columns that the dataset lacks.
+    package convenience init(_ rows: Table, addingColumns addsColumns: Bool = false) {
         self.init(
             makingSpool: { () throws(DatasetStoreError) in nil }, ownedBy: nil, within: StorageQuota(),
-            checking: { _ throws(TableError) in })
+            addingColumns: addsColumns, checking: { _ throws(TableError) in })
         hold(rows)
     }
 
@@ -62,6 +66,7 @@ package final class AppendedRows {
     /// - Throws: ``DatasetCatalog/Refusal``; the append cannot be used then.
     package func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
         let piece: Table
+        let block = isInAnyOrder ? block.inOrder : block
         do throws(TableError) {
             piece = try Table(
                 xName: block.shape.xName, xKind: block.shape.xKind, x: block.x,
@@ -93,6 +98,15 @@ package final class AppendedRows {
     /// The columns of the rows that a dataset lacks and that they may add to it.
     func addedColumns(to table: Table, _ first: Table) -> [String] {
         addsColumns ? first.columns.map(\.name).filter { table.column(named: $0) == nil } : []
+    }
+
+    /// All rows, in the order of x.
+    ///
+    /// - Complexity: O(number of rows), which are in memory then.
+    func incoming() throws(DatasetStoreError) -> IncomingRows {
+        var pieces: [Table] = []
+        for index in 0..<pieceCount { pieces.append(try piece(index)) }
+        return IncomingRows(pieces)
     }
 
     /// Whether the quota already includes the rows; not where another owner has replaced the dataset meanwhile.
@@ -128,6 +142,6 @@ package final class AppendedRows {
         pieceCount += 1
         names = piece.columns.map(\.name)
         rowCount += piece.rowCount
-        last = piece.extent.map { (piece.xKind, $0.last) }
+        last = piece.extent.map { (piece.xKind, max($0.last, last?.x ?? $0.last)) }
     }
 }

@@ -25,6 +25,37 @@ package protocol DatasetStore: Sendable {
     /// - Complexity: O(number of new rows).
     func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table
 
+    /// Changes rows that are there, and returns once the change is durable: a killed process leaves all of it or nothing.
+    ///
+    /// No written append is under way.
+    ///
+    /// - Parameters:
+    ///   - edit: The change.
+    ///   - table: The rows before.
+    ///   - name: The dataset's name.
+    ///   - owner: The subject of the dataset's owner; `nil` without one.
+    ///   - life: What the dataset has beside its rows, afterwards.
+    /// - Returns: All rows, as the next version.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
+    func edit(
+        _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
+    ) throws(DatasetStoreError) -> Table
+
+    /// Changes the rules of a dataset, and returns once the change is durable.
+    ///
+    /// No written append is under way.
+    ///
+    /// - Parameters:
+    ///   - life: What the dataset has beside its rows, afterwards.
+    ///   - table: Its rows.
+    ///   - name: The dataset's name.
+    ///   - owner: The subject of the dataset's owner; `nil` without one.
+    /// - Returns: The same rows, as the next version.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
+    func setLife(
+        _ life: DatasetLife, of table: Table, named name: String, owner: String?
+    ) throws(DatasetStoreError) -> Table
+
     /// Whether an append waits for the disk, so that callers gain from one wait for all of them.
     var awaitsDisk: Bool { get }
 
@@ -117,6 +148,38 @@ extension DatasetStore {
         try append(AppendedRows(rows), to: table, named: name)
     }
 
+    /// Writes all rows anew; see ``rewrite(_:of:named:owner:life:)``.
+    package func edit(
+        _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
+    ) throws(DatasetStoreError) -> Table {
+        try rewrite(edit, of: table, named: name, owner: owner, life: life)
+    }
+
+    /// Writes all rows anew, which takes the place of the dataset; its columns may be others.
+    ///
+    /// - Returns: All rows, as the next version.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
+    package func rewrite(
+        _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
+    ) throws(DatasetStoreError) -> Table {
+        let isEmpty = edit.from + edit.tail.rowCount == 0
+        let shape = RowShape(
+            xName: table.xName, xKind: isEmpty ? .number : edit.from == 0 ? edit.tail.xKind : table.xKind,
+            columns: table.columns.map(\.name))
+        let draft = try makeDraft(for: name, shape: shape, owner: owner)
+        try draft.append(table, rows: 0..<edit.from)
+        try draft.append(edit.tail, rows: 0..<edit.tail.rowCount)
+        try draft.prepare()
+        return try draft.commit(version: table.version + 1, life: life)
+    }
+
+    /// Returns the same rows, for a store without files.
+    package func setLife(
+        _ life: DatasetLife, of table: Table, named name: String, owner: String?
+    ) throws(DatasetStoreError) -> Table {
+        table.numbered(table.version + 1).with(rules: life.rules, edits: life.edits)
+    }
+
     /// Returns false, for a store whose appends wait for nothing.
     package var awaitsDisk: Bool { false }
 
@@ -176,8 +239,29 @@ package protocol DatasetDraft: AnyObject {
 
     /// Replaces the earlier rows.
     ///
-    /// - Parameter version: The new version.
+    /// - Parameters:
+    ///   - version: The new version.
+    ///   - life: What the dataset has beside its rows.
     /// - Returns: All rows.
     /// - Throws: ``DatasetStoreError``; an earlier dataset stays.
-    func commit(version: Int) throws(DatasetStoreError) -> Table
+    func commit(version: Int, life: DatasetLife) throws(DatasetStoreError) -> Table
+}
+
+extension DatasetDraft {
+    /// The most rows that are copied at once.
+    private static var rowsAtOnce: Int { 1 << 16 }
+
+    /// Replaces the earlier rows of a dataset that only takes rows behind its last one.
+    package func commit(version: Int) throws(DatasetStoreError) -> Table {
+        try commit(version: version, life: DatasetLife())
+    }
+
+    /// Adds rows of a table with the draft's shape.
+    func append(_ table: Table, rows: Range<Int>) throws(DatasetStoreError) {
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsAtOnce) {
+            let block = RowBlock(table, rows: start..<min(rows.upperBound, start + Self.rowsAtOnce))
+            if table.soundness?.isDamaged == true { throw .foundDamaged }
+            try append(block)
+        }
+    }
 }

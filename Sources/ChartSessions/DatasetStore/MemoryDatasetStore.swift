@@ -26,6 +26,13 @@ package struct MemoryDatasetStore: DatasetStore {
         return table.replaced(by: grown)
     }
 
+    /// Changes rows that are there; see ``DatasetStore/edit(_:of:named:owner:life:)``.
+    package func edit(
+        _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
+    ) throws(DatasetStoreError) -> Table {
+        table.applying(edit).with(rules: life.rules, edits: life.edits)
+    }
+
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.
     package func remove(_ name: String) throws(DatasetStoreError) {}
 }
@@ -60,7 +67,7 @@ private final class MemoryDatasetDraft: DatasetDraft {
 
     func prepare() throws(DatasetStoreError) {}
 
-    func commit(version: Int) throws(DatasetStoreError) -> Table {
+    func commit(version: Int, life: DatasetLife) throws(DatasetStoreError) -> Table {
         Table(
             trusting: shape.xName, xKind: shape.xKind, x: x,
             columns: shape.columns.indices.map { index in
@@ -68,6 +75,7 @@ private final class MemoryDatasetDraft: DatasetDraft {
                     trusting: shape.columns[index], values: columns[index], minimum: summaries[index].minimum,
                     maximum: summaries[index].maximum, missingCount: summaries[index].missing)
             },
-            version: version)
+            version: version
+        ).with(rules: life.rules, edits: life.edits)
     }
 }

@@ -12,14 +12,32 @@ extension DatasetCatalog {
     func appendWithOthers(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation
     ) async throws(Refusal) -> Table {
-        let (table, append) = try changeFiles { () throws(Refusal) in
+        let table = try await appendWithOthers(to: name) { () throws(Refusal) in
+            try writeInTurn(rows, to: name, expecting: expectation)
+        }
+        guard let table else { preconditionFailure("an append that was written is there") }
+        return table
+    }
+
+    /// Writes rows in the caller's turn, and waits for the disk together with other callers.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - write: Writes rows after all written ones, or finds that they cannot be appended.
+    /// - Returns: All rows; `nil` where nothing was written.
+    /// - Throws: ``Refusal``; the dataset has not changed then.
+    func appendWithOthers(
+        to name: String, _ write: () throws(Refusal) -> (table: Table, isShown: Bool)?
+    ) async throws(Refusal) -> Table? {
+        let written = try changeFiles { () throws(Refusal) -> (table: Table, append: PendingAppend?)? in
             try readAnewInTurn(name)
-            let (table, isShown) = try writeInTurn(rows, to: name, expecting: expectation)
-            guard !isShown else { return (table, nil as PendingAppend?) }
+            guard let (table, isShown) = try write() else { return nil }
+            guard !isShown else { return (table, nil) }
             let append = PendingAppend(table, of: name, commit: commit(of: name))
             pending.add(append)
             return (table, append)
         }
+        guard let (table, append) = written else { return nil }
         guard let append else { return table }
         while true {
             switch await append.turn() {

@@ -1,3 +1,4 @@
+import ChartSeries
 import Synchronization
 
 /// The owners of datasets, and the limits of disk space.
@@ -25,6 +26,16 @@ extension DatasetCatalog {
     private func bytes(of name: String) -> Int {
         guard sharing != nil else { return store.bytes(of: name) }
         return state.withLock { $0.entries[name]?.shared?.bytes } ?? 0
+    }
+
+    /// Whether a dataset is there, or the server takes one more.
+    package func hasRoom(for name: String) -> Bool {
+        state.withLock { $0.entries[name] != nil || $0.entries.count < quota.mostDatasets }
+    }
+
+    /// The names of a dataset's columns beside x; `nil` without the dataset.
+    package func columns(of name: String) -> [String]? {
+        state.withLock { $0.entries[name] }.map { $0.description?.columns.map(\.name) ?? [] }
     }
 
     /// Throws for a new dataset beyond the maximum number.

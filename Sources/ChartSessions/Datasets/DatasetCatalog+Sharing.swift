@@ -7,7 +7,7 @@ import Synchronization
 /// condition that the version still is theirs; a loser reads what it has missed and judges again.
 extension DatasetCatalog {
     /// How often a change is tried that others overtake.
-    private static let mostAttempts = 16
+    static let mostAttempts = 16
     /// The time between two rounds of maintenance.
     private static let maintenanceInterval = Duration.seconds(10)
     /// The rounds between two attempts to fetch rows anew that were damaged.
@@ -43,7 +43,7 @@ extension DatasetCatalog {
     }
 
     /// Fetches what the shared catalog has of a dataset now.
-    private func update(_ name: String, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
+    func update(_ name: String, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
         let found = try await sharing.catalog.dataset(name)
         guard let found, found.isLive else { return noteRemoval(of: name, at: found?.version ?? 0) }
         guard !isHere(found) else { return }
@@ -109,7 +109,7 @@ extension DatasetCatalog {
     }
 
     /// Shows the rows of a dataset unless later ones are shown; the caller has the turn.
-    private func show(_ table: Table, of dataset: SharedDataset) {
+    func show(_ table: Table, of dataset: SharedDataset) {
         let commit = commits.add(1, ordering: .relaxed).newValue
         let isNewer = state.withLock { state -> Bool in
             let known = state.entries[dataset.name]
@@ -171,7 +171,7 @@ extension DatasetCatalog {
     /// Appends rows to a dataset that still has its version.
     ///
     /// - Returns: All rows; `nil` where another process was faster.
-    private func append(
+    func append(
         _ rows: AppendedRows, to shared: SharedDataset, _ sharing: SharedDatasets
     ) async throws(DatasetStoreError) -> Table? {
         var grown = shared
@@ -180,6 +180,11 @@ extension DatasetCatalog {
         let known = Set(shared.summary.columns.map { ExactName($0.name) })
         let added = try rows.piece(0).columns.map(\.name).filter { !known.contains(ExactName($0)) }
         let columns = shared.summary.columns.map(\.name) + added
+        if !added.isEmpty {
+            grown.summary.remember(
+                TableEdit(version: grown.version, columnsBefore: shared.summary.columns.count),
+                after: shared.summary.edits ?? [])
+        }
         for index in 0..<rows.pieceCount {
             let piece = try rows.piece(index)
             segments += try await sharing.upload(piece, columns: columns, from: grown.summary.rows)
@@ -201,7 +206,7 @@ extension DatasetCatalog {
     }
 
     /// Waits before the next attempt, longer each time, so that those who meet do not meet again.
-    private static func wait(_ attempt: Int) async {
+    static func wait(_ attempt: Int) async {
         let longest = Double(min(64, 1 << attempt))
         // A cancelled caller tries again at once, and stops at the number of attempts.
         try? await Task.sleep(for: .milliseconds(.random(in: 0...longest)))
@@ -209,9 +214,11 @@ extension DatasetCatalog {
 
     /// Gives a name new rows in the shared catalog.
     func replace(
-        _ name: String, by draft: any DatasetDraft, _ sharing: SharedDatasets, expecting expectation: Expectation
+        _ name: String, by draft: any DatasetDraft, _ sharing: SharedDatasets, rules: (RowRules) -> RowRules,
+        mayBeShown: Bool, expecting expectation: Expectation
     ) async throws(Refusal) -> (table: Table, isNew: Bool) {
-        guard let inner = (draft as? QuotaDraft)?.draft as? SharedDraft else {
+        let limited = (draft as? ArrangedDraft)?.draft ?? draft as? QuotaDraft
+        guard let limited, let inner = limited.draft as? SharedDraft else {
             preconditionFailure("a draft of another catalog")
         }
         let table: Table
@@ -236,11 +243,23 @@ extension DatasetCatalog {
                 if old == nil { try checkRoom(for: name) }
                 dataset.version = (old?.version ?? 0) + 1
                 dataset.firstVersion = dataset.version
-                switch try await outcome(
-                    of: .replace(dataset, segments, expecting: old?.version ?? 0), in: sharing)
-                {
+                dataset.summary.edits = nil
+                let kept = rules(old?.isLive == true ? old?.summary.rules ?? .standard : .standard)
+                dataset.summary.rules = kept == .standard ? nil : kept
+                var change = CatalogChange.replace(dataset, segments, expecting: old?.version ?? 0)
+                var made = try await outcome(of: change, in: sharing)
+                if made == .inUse, mayBeShown, let old, old.isLive {
+                    try Self.check(limited.shape, under: old.description)
+                    dataset.firstVersion = old.firstVersion
+                    dataset.summary.remember(
+                        .replacing(old.summary.columns.count, by: table.columns.count, at: dataset.version),
+                        after: old.summary.edits ?? [])
+                    change = .edit(dataset, segments, expecting: old.version)
+                    made = try await outcome(of: change, in: sharing)
+                }
+                switch made {
                 case .committed:
-                    let shown = table.numbered(dataset.version)
+                    let shown = dataset.marking(table)
                     let final = dataset
                     await sharing.withTurn(name) { show(shown, of: final) }
                     return (shown, old?.isLive != true)
@@ -286,7 +305,7 @@ extension DatasetCatalog {
         return old
     }
 
-    private func outcome(
+    func outcome(
         of change: CatalogChange, in sharing: SharedDatasets
     ) async throws(Refusal) -> CatalogOutcome {
         do throws(DatasetStoreError) {
@@ -302,10 +321,10 @@ extension DatasetCatalog {
     /// - Returns: These rows, and perhaps later ones.
     /// - Throws: ``Refusal/absent(_:)`` where ``provide(_:)`` has to fetch them first, or another ``Refusal``.
     package func rows(readAs lookup: DatasetLookup) throws(Refusal) -> Table {
-        guard sharing != nil else { return try rows(of: lookup.name) }
+        guard sharing != nil else { return try rowsOfEdition(readAs: lookup) }
         let found = state.withLock { state -> Table? in
             if let entry = state.entries[lookup.name], let shared = entry.shared, let table = entry.table,
-                (shared.firstVersion...max(shared.firstVersion, shared.version)).contains(lookup.version)
+                shared.hasEdition(of: lookup)
             {
                 return table
             }
@@ -416,12 +435,17 @@ extension DatasetCatalog {
 extension SharedDataset {
     /// Whether a line of a log has read these rows.
     fileprivate func isRead(as lookup: DatasetLookup) -> Bool {
-        lookup.name == name && (firstVersion...max(firstVersion, version)).contains(lookup.version)
-            && lookup.rows <= summary.rows
+        lookup.name == name && hasEdition(of: lookup) && lookup.rows <= summary.rows
+    }
+
+    /// Whether a line of a log has read rows of which these are a continuation.
+    fileprivate func hasEdition(of lookup: DatasetLookup) -> Bool {
+        let first = firstVersionOfEdition
+        return (first...max(first, version)).contains(lookup.version)
     }
 }
 
 extension DatasetStoreError {
     /// The error of a change that others overtake again and again.
-    static let contended = DatasetStoreError(.contended, "other processes change the dataset at the same time")
+    package static let contended = DatasetStoreError(.contended, "other processes change the dataset at the same time")
 }

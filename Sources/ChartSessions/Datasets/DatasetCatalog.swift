@@ -16,6 +16,10 @@ package final class DatasetCatalog: Sendable {
         var removals: [String: Int] = [:]
         /// Rows of replaced datasets that a session's log has needed, the latest last.
         var replaced: [(dataset: SharedDataset, table: Table)] = []
+        /// What makes the rows of earlier editions, by the names of datasets that have one.
+        var histories: [String: EditionHistory] = [:]
+        /// Rows of earlier editions that a session's log has needed, the latest last.
+        var editions: [(name: String, table: Table)] = []
 
         /// The newest rows of datasets that are written and not yet acknowledged.
         var written: [String: Table] = [:]
@@ -59,6 +63,8 @@ package final class DatasetCatalog: Sendable {
         case unknown
         /// A live session uses it.
         case inUse
+        /// A live session shows it, and the new rows lack these of its columns, x among them.
+        case lacksColumns([String])
         /// The caller's condition is not met.
         case unexpected
         /// The rows do not fit.
@@ -67,6 +73,8 @@ package final class DatasetCatalog: Sendable {
         case store(DatasetStoreError)
         /// The rows that a log names are not in this process.
         case absent(DatasetLookup)
+        /// The rows that a log names are nowhere, since they were replaced, merged or removed.
+        case gone(DatasetLookup)
         /// The store of the sessions cannot tell whether one of them uses it.
         case sessions(SessionStoreError)
     }
@@ -78,11 +86,13 @@ package final class DatasetCatalog: Sendable {
     ///   - damaged: The errors of the damaged datasets, by name.
     ///   - closed: The descriptions of the datasets with unmapped files, by name.
     ///   - owners: The subjects of the principals that wrote datasets, by the names of the datasets.
+    ///   - histories: What makes the rows of earlier editions, by the names of the datasets.
     ///   - store: The store of the rows.
     ///   - quota: Limits the disk space of the rows and of the sessions' logs.
     package init(
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
         closed: [String: TableDescription] = [:], owners: [String: String] = [:],
+        histories: [String: EditionHistory] = [:],
         store: any DatasetStore = MemoryDatasetStore(), quota: StorageQuota = StorageQuota()
     ) {
         var entries: [String: DatasetEntry] = [:]
@@ -92,7 +102,7 @@ package final class DatasetCatalog: Sendable {
             entries[name]?.isDamageReported = true
         }
         for (name, description) in closed { entries[name] = DatasetEntry(closed: description, owner: owners[name]) }
-        state = Mutex(State(entries: entries))
+        state = Mutex(State(entries: entries, histories: histories))
         self.store = store
         self.quota = quota
         (sharing, confirmsReads) = (nil, false)
@@ -164,7 +174,7 @@ package final class DatasetCatalog: Sendable {
     }
 
     /// Returns the rows of a name; the caller holds the lock of changes.
-    private func rowsInTurn(of name: String) throws(Refusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
+    func rowsInTurn(of name: String) throws(Refusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
 
     private static func table(in content: Result<Table, DatasetStoreError>?) throws(Refusal) -> Table {
         switch content {
@@ -180,18 +190,24 @@ package final class DatasetCatalog: Sendable {
     ///   - name: The name.
     ///   - shape: The columns of its rows.
     ///   - owner: The subject of the principal that writes it; `nil` without one.
+    ///   - mayBeShown: Whether it may replace rows that sessions show; its columns then begin with those of these rows.
     /// - Returns: A draft that takes the rows.
     /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/store(_:)``.
     package func makeDraft(
-        for name: String, shape: RowShape, owner: String? = nil
+        for name: String, shape: RowShape, owner: String? = nil, mayBeShown: Bool = false
     ) throws(Refusal) -> any DatasetDraft {
-        guard !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
+        guard mayBeShown || !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
         try checkRoom(for: name)
+        let shape = mayBeShown ? ArrangedDraft.arranged(shape, like: columns(of: name) ?? []) : shape
         do throws(DatasetStoreError) {
-            if let sharing {
-                return QuotaDraft(try sharing.makeDraft(for: name, shape: shape, owner: owner), within: quota)
-            }
-            return QuotaDraft(try store.makeDraft(for: name, shape: shape, owner: owner), within: quota)
+            let draft =
+                if let sharing {
+                    try sharing.makeDraft(for: name, shape: shape, owner: owner)
+                } else {
+                    try store.makeDraft(for: name, shape: shape, owner: owner)
+                }
+            let limited = QuotaDraft(draft, of: shape, within: quota)
+            return mayBeShown ? ArrangedDraft(limited) : limited
         } catch {
             noteUnconfirmed(error)
             throw .store(error)
@@ -203,12 +219,15 @@ package final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - draft: The draft with the rows.
     ///   - name: The name.
+    ///   - rules: Makes its rules of those of the rows before.
+    ///   - mayBeShown: Whether it may replace rows that sessions show; the draft must have been made so.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and whether the name is new.
     /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/unexpected``, ``Refusal/store(_:)``,
     ///   ``Refusal/sessions(_:)``; no dataset has changed then.
     package func commit(
-        _ draft: any DatasetDraft, as name: String, expecting expectation: Expectation = { _ in true }
+        _ draft: any DatasetDraft, as name: String, rules: (RowRules) -> RowRules = { $0 },
+        mayBeShown: Bool = false, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) -> (table: Table, isNew: Bool) {
         do throws(DatasetStoreError) {
             try draft.prepare()
@@ -216,22 +235,35 @@ package final class DatasetCatalog: Sendable {
             noteUnconfirmed(error)
             throw .store(error)
         }
-        if let sharing { return try await replace(name, by: draft, sharing, expecting: expectation) }
+        if let sharing {
+            return try await replace(
+                name, by: draft, sharing, rules: rules, mayBeShown: mayBeShown, expecting: expectation)
+        }
         return try await changeFiles(of: name) { isInUse throws(Refusal) in
             let old = state.withLock { $0.entries[name] }
-            guard expectation(contentInTurn(of: name)?.map(TableDescription.init)) else { throw .unexpected }
-            guard !isInUse else { throw .inUse }
+            let existing = contentInTurn(of: name)?.map(TableDescription.init)
+            guard expectation(existing) else { throw .unexpected }
+            guard mayBeShown || !isInUse else { throw .inUse }
             try checkRoom(for: name)
+            let version = (old?.version ?? 0) + 1
+            var life = DatasetLife(history: EditionHistory(floor: version))
+            if isInUse { life = try replacedLife(of: name, by: draft) }
+            life.rules = rules((try? existing?.get())?.rules ?? .standard)
             let table: Table
             do throws(DatasetStoreError) {
                 table = try withRoom { () throws(DatasetStoreError) in
-                    try draft.commit(version: (old?.version ?? 0) + 1)
+                    try draft.commit(version: version, life: life)
                 }
             } catch {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            state.withLock { $0.entries[name] = DatasetEntry(.success(table), owner: draft.owner, commit: commit) }
+            state.withLock { state in
+                state.entries[name] = DatasetEntry(.success(table), owner: draft.owner, commit: commit)
+                state.histories[name] = life.history
+                if !isInUse { state.editions.removeAll { $0.name == name } }
+            }
+            if isInUse { listener.withLock(\.self)?(name, table) }
             noteBytes(of: name)
             return (table, old == nil)
         }
@@ -252,23 +284,26 @@ package final class DatasetCatalog: Sendable {
                 if let sharing { return try sharing.makeSpool() }
                 return try store.makeSpool()
             }, ownedBy: owner(of: name), within: quota, addingColumns: addsColumns,
+            isInAnyOrder: table.rules.takesAnyOrder,
             checking: { piece throws(TableError) in
+                guard !table.rules.countsLateRows else { return }
                 try table.check(addsColumns ? piece.keeping(columns: table.columns.map(\.name)) : piece)
             })
     }
 
-    /// Describes a dataset with rows behind its own, and changes nothing.
+    /// Describes a dataset with more rows, and changes nothing.
     ///
     /// - Parameters:
     ///   - table: The rows of the dataset.
     ///   - rows: The other rows, at least one.
     ///   - expectation: The caller's condition.
-    /// - Returns: The description.
+    /// - Returns: The description, and what becomes of late and repeated rows where the dataset takes such.
     /// - Throws: ``Refusal`` where they do not fit.
     package func description(
         of table: Table, with rows: AppendedRows, expecting expectation: Expectation = { _ in true }
-    ) throws(Refusal) -> TableDescription {
+    ) throws(Refusal) -> (TableDescription, RowMerge.Counts?) {
         guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+        if table.rules.countsLateRows { return try description(of: table, merging: rows) }
         _ = try columnsToAdd(by: rows, to: table)
         var summary = RowSummary(table)
         do throws(DatasetStoreError) {
@@ -276,7 +311,7 @@ package final class DatasetCatalog: Sendable {
         } catch {
             throw .store(error)
         }
-        return summary.description(version: table.version + 1)
+        return (summary.description(version: table.version + 1), nil)
     }
 
     /// Appends rows, all or none.
@@ -368,7 +403,7 @@ package final class DatasetCatalog: Sendable {
         let shape = RowShape(xName: table.xName, xKind: kind, columns: names)
         var draft = try store.makeDraft(for: name, shape: shape, owner: owner(of: name))
         // Until the draft is there, the disk holds the rows twice.
-        if !added.isEmpty { draft = QuotaDraft(draft, within: quota) }
+        if !added.isEmpty { draft = QuotaDraft(draft, of: shape, within: quota) }
         for start in stride(from: 0, to: table.rowCount, by: Self.rowsCopiedAtOnce) {
             let some = RowBlock(table, rows: start..<min(table.rowCount, start + Self.rowsCopiedAtOnce))
             try draft.append(some.adding(columns: added))
@@ -376,7 +411,9 @@ package final class DatasetCatalog: Sendable {
         if table.soundness?.isDamaged == true { throw .foundDamaged }
         for index in 0..<rows.pieceCount { try draft.append(RowBlock(rows.piece(index), columns: names)) }
         try draft.prepare()
-        let grown = try draft.commit(version: table.version + 1)
+        let edit = TableEdit(version: table.version + 1, columnsBefore: added.isEmpty ? nil : table.columns.count)
+        let life = life(of: name, table).after(nil, edit, keepingRowsBefore: true)
+        let grown = try draft.commit(version: table.version + 1, life: life)
         let commit = commits.add(1, ordering: .relaxed).newValue
         state.withLock { $0.entries[name]?.commit = commit }
         return grown
@@ -485,7 +522,7 @@ package final class DatasetCatalog: Sendable {
     ///   - change: The change; its parameter tells whether a session uses the dataset.
     /// - Returns: What the change returns.
     /// - Throws: What the change throws, or a refusal of the store.
-    private func changeFiles<Result>(
+    func changeFiles<Result>(
         of name: String, _ change: (_ isInUse: Bool) throws(Refusal) -> Result
     ) async throws(Refusal) -> Result {
         while true {
@@ -512,13 +549,13 @@ package final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Whether a session uses a dataset now, so that a long upload need not begin.
+    /// Whether a session shows a dataset now, which is not known to be damaged.
     ///
-    /// - Throws: ``Refusal/inUse``, ``Refusal/sessions(_:)``.
-    package func checkIsUnused(_ name: String) async throws(Refusal) {
+    /// - Throws: ``Refusal/sessions(_:)``.
+    package func isShown(_ name: String) async throws(Refusal) -> Bool {
         let isResting = try await isShownByRestingSession(name)
         let (isInUse, isFaulty) = state.withLock { ($0.isInUse(name), $0.entries[name]?.fault != nil) }
-        if isInUse || isResting && !isFaulty { throw .inUse }
+        return isInUse || isResting && !isFaulty
     }
 
     /// Sets how resting sessions that show a dataset are found.
@@ -545,7 +582,11 @@ package final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            _ = state.withLock { $0.entries.removeValue(forKey: name) }
+            state.withLock { state in
+                state.entries[name] = nil
+                state.histories[name] = nil
+                state.editions.removeAll { $0.name == name }
+            }
             quota.note(dataset: name, bytes: nil)
         }
     }

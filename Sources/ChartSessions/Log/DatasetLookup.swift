@@ -1,7 +1,7 @@
 import ChartEngine
 package import ChartSeries
 
-/// The rows of a dataset that a revision read; appends keep earlier rows, so version and count identify them.
+/// The rows of a dataset that a revision read; appends keep earlier rows, so edition and count identify them.
 package struct DatasetLookup: Sendable, Hashable {
     /// The dataset.
     package var name: String
@@ -9,12 +9,15 @@ package struct DatasetLookup: Sendable, Hashable {
     package var version: Int
     /// The number of rows.
     package var rows: Int
+    /// The version that the last change made which was no append, 0 without one; `nil` where the version alone counts.
+    package var edition: Int?
 
     /// Creates a lookup.
-    package init(name: String, version: Int, rows: Int) {
+    package init(name: String, version: Int, rows: Int, edition: Int? = nil) {
         self.name = name
         self.version = version
         self.rows = rows
+        self.edition = edition
     }
 }
 
@@ -25,7 +28,8 @@ extension Session {
         for index in surfaces.indices {
             guard let name = surfaces[index].dataset, !lookups.contains(where: { $0.name == name }) else { continue }
             let table = surfaces[index].surface.table
-            lookups.append(DatasetLookup(name: name, version: table.version, rows: table.rowCount))
+            lookups.append(
+                DatasetLookup(name: name, version: table.version, rows: table.rowCount, edition: table.edition))
         }
         if lookups.count > 1 { lookups.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
         return lookups

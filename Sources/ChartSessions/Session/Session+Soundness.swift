@@ -20,12 +20,15 @@ extension Session {
 
     /// Shows damaged rows again that the process has fetched anew from other processes.
     ///
-    /// A dataset that a session shows is not replaced there, so later versions have the same rows first.
+    /// Later versions have the same rows first, and the catalog finds those of an earlier edition.
     mutating func heal(from catalog: DatasetCatalog) {
         guard catalog.isShared, damagedDataset != nil else { return }
         for index in surfaces.indices where surfaces[index].surface.isDamaged {
             let shown = surfaces[index].surface.table
-            guard let name = surfaces[index].dataset, let current = catalog.table(name),
+            guard let name = surfaces[index].dataset,
+                let current = try? catalog.rows(
+                    readAs: DatasetLookup(
+                        name: name, version: shown.version, rows: shown.rowCount, edition: shown.edition)),
                 current.soundness !== shown.soundness,
                 current.version >= shown.version,
                 let same = current.version == shown.version

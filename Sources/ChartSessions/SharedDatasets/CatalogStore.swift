@@ -88,7 +88,11 @@ package enum CatalogChange: Sendable {
     ///
     /// The expected version is 0 for a name that never had a dataset.
     case replace(SharedDataset, [DatasetSegment], expecting: Int)
-    /// Appends rows; the summary is that of all rows.
+    /// Changes rows that are there, also under live sessions, which may need the rows before for their logs.
+    ///
+    /// The segments are those of all rows.
+    case edit(SharedDataset, [DatasetSegment], expecting: Int)
+    /// Appends rows, or none; the summary is that of all rows, with the rules of the dataset.
     case append(SharedDataset, [DatasetSegment], expecting: Int)
     /// Removes a dataset that no live session shows.
     case remove(name: String, expecting: Int)

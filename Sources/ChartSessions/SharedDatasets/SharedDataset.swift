@@ -34,6 +34,14 @@ package struct SharedDataset: Sendable, Equatable {
     /// The name of its files in the cache of a process; no dataset of a client can have it.
     var localName: String { "\(name)@\(generation)" }
 
+    /// The first version with rows of which these are a continuation: that of the import, or of the last edit.
+    var firstVersionOfEdition: Int { max(firstVersion, summary.edits?.edition ?? 0) }
+
+    /// Returns rows as this dataset has them: with its version, rules and edits.
+    func marking(_ table: Table) -> Table {
+        table.numbered(version).with(rules: summary.rules ?? .standard, edits: summary.edits ?? [])
+    }
+
     /// The description that clients see.
     var description: TableDescription { summary.description(version: version) }
 
@@ -67,6 +75,10 @@ package struct RowSummary: Codable, Sendable, Equatable {
     package var last: Double?
     /// The columns beside x, in order.
     package var columns: [Column]
+    /// How the dataset takes late and repeated rows; `nil` for the standard rules.
+    package var rules: RowRules?
+    /// The last changes that were no appends, the newest last; `nil` without one.
+    package var edits: [TableEdit]?
 
     /// Sums up a table.
     package init(_ table: Table) {
@@ -79,6 +91,9 @@ package struct RowSummary: Codable, Sendable, Equatable {
             Column(name: $0.name, minimum: $0.minimum, maximum: $0.maximum, missing: $0.missingCount)
         }
     }
+
+    /// Remembers a change that was no append.
+    mutating func remember(_ edit: TableEdit, after earlier: [TableEdit]) { edits = Table.remembered(earlier + [edit]) }
 
     /// The columns as an import names them.
     var shape: RowShape { RowShape(xName: xName, xKind: xKind, columns: columns.map(\.name)) }
@@ -94,7 +109,7 @@ package struct RowSummary: Codable, Sendable, Equatable {
             xName: xName, xKind: xKind, extent: extent,
             columns: columns.map {
                 .init(name: $0.name, minimum: $0.minimum, maximum: $0.maximum, missingCount: $0.missing)
-            }, rowCount: rows, version: version)
+            }, rowCount: rows, version: version, rules: rules ?? .standard)
     }
 
     /// Returns the summary after an append.

@@ -99,13 +99,15 @@ package final class SharedDatasets: Sendable {
     ///   - table: The table.
     ///   - columns: The names of its columns beside x, in order.
     ///   - first: The number of its first row in the dataset.
+    ///   - skipped: The number of its rows that are stored already.
     /// - Returns: The segments.
     /// - Throws: ``DatasetStoreError``.
-    func upload(_ table: Table, columns: [String], from first: Int) async throws(DatasetStoreError) -> [DatasetSegment]
-    {
+    func upload(
+        _ table: Table, columns: [String], from first: Int, skipping skipped: Int = 0
+    ) async throws(DatasetStoreError) -> [DatasetSegment] {
         let step = DatasetSegment.fullRows(columns: columns.count)
         var uploaded: [DatasetSegment] = []
-        for start in stride(from: 0, to: table.rowCount, by: step) {
+        for start in stride(from: skipped, to: table.rowCount, by: step) {
             let rows = start..<min(table.rowCount, start + step)
             let bytes = DatasetSegment.encode(table, rows, columns: columns)
             if table.soundness?.isDamaged == true { throw .foundDamaged }
@@ -150,11 +152,11 @@ package final class SharedDatasets: Sendable {
             content.open[name] = table
             content.use(name)
         }
-        if table.rowCount == wanted { return table.numbered(dataset.version) }
+        if table.rowCount == wanted { return dataset.marking(table) }
         guard let prefix = table.prefix(rows: wanted, version: dataset.version) else {
             throw DatasetStoreError(.damaged, "\(name) has fewer rows than its catalog says")
         }
-        return prefix
+        return dataset.marking(prefix)
     }
 
     /// Opens local files of an earlier use, and compares them with the segments; `nil` where there are none.
@@ -235,7 +237,7 @@ package final class SharedDatasets: Sendable {
             let grown = try? local.append(rows, to: held, named: dataset.localName)
         else { return nil }
         adopt(grown, as: dataset)
-        return grown.numbered(dataset.version)
+        return dataset.marking(grown)
     }
 
     /// Unmaps the local files of a dataset, which stay.
@@ -306,5 +308,7 @@ final class SharedDraft: DatasetDraft {
 
     func prepare() throws(DatasetStoreError) { try draft.prepare() }
 
-    func commit(version: Int) throws(DatasetStoreError) -> Table { try draft.commit(version: version) }
+    func commit(version: Int, life: DatasetLife) throws(DatasetStoreError) -> Table {
+        try draft.commit(version: version, life: life)
+    }
 }

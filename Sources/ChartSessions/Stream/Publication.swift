@@ -66,9 +66,11 @@ struct Publication: Sendable {
             }
             var seen = session.bookmark(with: tables)
             seen.versions[dataset] = table.version
+            let shownBefore = before.surfaces.first { $0.dataset == dataset }?.surface.table.version
+            let known = older[dataset]?.version ?? shownBefore ?? 0
             return .data(
                 dataset: dataset, seen,
-                body: view.format.data(table, of: dataset, in: shown, surfaces: surfaces))
+                body: view.format.data(table, of: dataset, after: known, in: shown, surfaces: surfaces))
         }
     }
 }

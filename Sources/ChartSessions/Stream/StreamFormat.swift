@@ -19,15 +19,18 @@ package protocol StreamFormat: Sendable {
     /// - Returns: The body of the event.
     func update(of session: Session, after before: Session, surfaces: [SessionSurface]) -> [UInt8]
 
-    /// Encodes appended rows.
+    /// Encodes new rows, or changed ones.
     ///
     /// - Parameters:
     ///   - table: All rows of the dataset.
     ///   - dataset: Its name.
+    ///   - version: The version of the rows that viewers have.
     ///   - session: The session.
     ///   - surfaces: The surfaces whose ranges the rows have moved.
     /// - Returns: The body of the event.
-    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8]
+    func data(
+        _ table: Table, of dataset: String, after version: Int, in session: Session, surfaces: [SessionSurface]
+    ) -> [UInt8]
 }
 
 /// The view of a viewer; all viewers of one view share the encoded events.

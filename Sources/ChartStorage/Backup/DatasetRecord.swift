@@ -23,14 +23,21 @@ struct DatasetRecord: Codable, Sendable, Equatable {
         try Folder.create(target)
         var files: [(name: String, FileCopy.Digest)] = []
         for index in state.columns.indices {
-            let name = manifest.file(ofColumn: index)
-            if index > 0 || state.regularX == nil {
+            guard index > 0 || state.regularX == nil else { continue }
+            let parts = manifest.files(ofColumn: index)
+            for (number, (name, from)) in parts.enumerated() {
                 guard Folder.exists(folder + "/" + name) else {
                     throw DatasetStoreError(.damaged, "\(folder)/\(name) is missing")
                 }
-                let length = state.rows * MemoryLayout<Double>.size
+                let end = number + 1 < parts.count ? parts[number + 1].from : state.rows
+                let length = (end - from) * MemoryLayout<Double>.size
                 files.append((name, try FileCopy.copy(folder + "/" + name, to: target + "/" + name, length: length)))
             }
+        }
+        if let history = manifest.history, history.generation > 0 {
+            let name = DatasetManifest.historyFile(ofGeneration: history.generation)
+            let length = history.words * MemoryLayout<UInt64>.size
+            files.append((name, try FileCopy.copy(folder + "/" + name, to: target + "/" + name, length: length)))
         }
         for name in state.columns.indices.map(manifest.indexFile(ofColumn:)) + [manifest.landmarksFile]
         where Folder.exists(folder + "/" + name) {

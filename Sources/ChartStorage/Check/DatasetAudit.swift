@@ -103,7 +103,8 @@ package struct DatasetAudit {
         guard let manifest = try? StoredDataset.readManifest(folder) else { return false }
         let columns = manifest.state.columns.indices.filter { manifest.state.regularX == nil || $0 > 0 }
         let names =
-            columns.map(manifest.file(ofColumn:)) + (manifest.hasJournalHeader == true ? [manifest.journal] : [])
+            columns.flatMap { manifest.files(ofColumn: $0).map(\.name) }
+            + (manifest.hasJournalHeader == true ? [manifest.journal] : [])
         return names.contains { !Folder.exists(folder + "/" + $0) }
     }
 

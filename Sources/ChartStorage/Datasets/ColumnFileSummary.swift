@@ -23,6 +23,23 @@ struct ColumnFileSummary: Sendable, Equatable {
         self.open = open
     }
 
+    /// Joins whole segments of a column and the values of another file behind them.
+    ///
+    /// - Parameters:
+    ///   - rows: The number of values in the segments.
+    ///   - values: The extremes of these values, and the number of missing ones.
+    ///   - sealed: The checksums of the segments.
+    ///   - tail: What stands behind them.
+    init(rows: Int, _ values: ColumnSummary, sealed: [String], behind tail: ColumnFileSummary) {
+        self.rows = rows + tail.rows
+        self.values = ColumnSummary(
+            minimum: [values.minimum, tail.values.minimum].compactMap(\.self).min(),
+            maximum: [values.maximum, tail.values.maximum].compactMap(\.self).max(),
+            missing: values.missing + tail.values.missing)
+        self.sealed = sealed + tail.sealed
+        open = tail.open
+    }
+
     /// Adds the next values.
     mutating func add(_ next: Span<Double>) {
         values.add(next)

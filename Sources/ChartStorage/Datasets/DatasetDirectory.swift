@@ -18,6 +18,8 @@ package final class DatasetDirectory: DatasetStore {
         package let loss: String?
         /// The subject of the principal that wrote it; `nil` without one, and where the manifest cannot be read.
         package let owner: String?
+        /// What makes the rows of earlier editions; `nil` for a dataset that was never changed but by appends.
+        package var history: EditionHistory?
     }
 
     private final class Cell: Sendable {
@@ -110,7 +112,8 @@ package final class DatasetDirectory: DatasetStore {
                     try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.synchronize() }
                 }
                 let (loss, owner) = cell(name)?.dataset.withLock { ($0.loss, $0.owner) } ?? (nil, nil)
-                take(Found(name: name, table: .success(table), loss: loss, owner: owner))
+                let history = cell(name)?.dataset.withLock(\.self).history
+                take(Found(name: name, table: .success(table), loss: loss, owner: owner, history: history))
             } catch {
                 let owner = try? StoredDataset.readManifest(folder(of: name)).owner
                 take(Found(name: name, table: .failure(error), loss: nil, owner: owner))
@@ -143,11 +146,7 @@ package final class DatasetDirectory: DatasetStore {
     package func makeDraft(
         for name: String, shape: RowShape, owner: String?
     ) throws(DatasetStoreError) -> any DatasetDraft {
-        let generation = try drafts.withLock { drafts throws(DatasetStoreError) in
-            try Folder.create(folder(of: name))
-            let files = try Folder.names(in: folder(of: name))
-            return drafts.begin(name, above: files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0)
-        }
+        let generation = try beginGeneration(of: name)
         do throws(DatasetStoreError) {
             return try DatasetFileDraft(self, name: name, shape: shape, owner: owner, generation: generation)
         } catch {
@@ -166,8 +165,67 @@ package final class DatasetDirectory: DatasetStore {
     package func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
         let isThere = Folder.exists(folder(of: name) + "/manifest.json")
         let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
+        let rules = isThere ? try StoredDataset.readManifest(folder(of: name)).rules : nil
         try draft.prepare()
-        return try draft.commit(version: version + 1)
+        return try draft.commit(
+            version: version + 1,
+            life: DatasetLife(rules: rules ?? .standard, history: EditionHistory(floor: version + 1)))
+    }
+
+    /// Changes rows that are there; see `DatasetStore.edit(_:of:named:owner:life:)`.
+    ///
+    /// The new files hold the rows from the segment of the first changed one on; those before stay where they are.
+    package func edit(
+        _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
+    ) throws(DatasetStoreError) -> Table {
+        let cell = try storedCell(table, as: name)
+        let generation = try beginGeneration(of: name)
+        let edited: StoredDataset
+        do throws(DatasetStoreError) {
+            edited = try cell.dataset.withLock { dataset throws(DatasetStoreError) in
+                try dataset.edited(by: edit, generation: generation, life: life)
+            }
+            try suspendingIfUnsynced(name) { () throws(DatasetStoreError) in try edited.writeManifest() }
+        } catch {
+            // A manifest in doubt may name the new files.
+            if error.kind != .inDoubt { discard(name, generation: generation) }
+            throw error
+        }
+        cells.withLock { $0[name] = Cell(edited) }
+        drafts.withLock { drafts in
+            drafts.end(name, generation)
+            removeLeftovers(of: name, drafts)
+        }
+        return edited.table
+    }
+
+    /// Changes the rules of a dataset; see `DatasetStore.setLife(_:of:named:owner:)`.
+    package func setLife(
+        _ life: DatasetLife, of table: Table, named name: String, owner: String?
+    ) throws(DatasetStoreError) -> Table {
+        let cell = try storedCell(table, as: name)
+        return try suspendingIfUnsynced(name) { () throws(DatasetStoreError) in
+            try cell.dataset.withLock { dataset throws(DatasetStoreError) in
+                try dataset.setLife(life)
+                return dataset.table
+            }
+        }
+    }
+
+    /// The open dataset of a name that is about to change; rows that were only in memory are stored first.
+    private func storedCell(_ table: Table, as name: String) throws(DatasetStoreError) -> Cell {
+        try checkIsConfirmed(name)
+        noteChange(of: name)
+        return if let cell = cell(name) { cell } else { try store(table, as: name) }
+    }
+
+    /// Starts the next generation of a dataset's files.
+    private func beginGeneration(of name: String) throws(DatasetStoreError) -> Int {
+        try drafts.withLock { drafts throws(DatasetStoreError) in
+            try Folder.create(folder(of: name))
+            let files = try Folder.names(in: folder(of: name))
+            return drafts.begin(name, above: files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0)
+        }
     }
 
     /// Appends rows; see `DatasetStore.append(_:to:named:)`.

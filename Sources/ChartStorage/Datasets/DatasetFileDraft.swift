@@ -68,9 +68,12 @@ final class DatasetFileDraft: DatasetDraft {
         self.manifest = manifest
     }
 
-    func commit(version: Int) throws(DatasetStoreError) -> Table {
+    func commit(version: Int, life: DatasetLife) throws(DatasetStoreError) -> Table {
         guard var manifest else { preconditionFailure("a draft that was not prepared") }
         manifest.state.version = version
+        manifest.rules = life.rules == .standard ? nil : life.rules
+        manifest.edits = life.edits.isEmpty ? nil : life.edits
+        manifest.history = try HistoryRecord(life.history, before: nil, generation: generation, in: folder)
         let table = try directory.adopt(name, coming: manifest)
         isCommitted = true
         return table

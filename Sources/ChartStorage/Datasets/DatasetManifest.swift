@@ -36,6 +36,30 @@ struct DatasetState: Codable, Sendable, Equatable {
     var columns: [ColumnRecord]
 }
 
+/// A file of a column, which holds its rows from one on; those behind the start of the next file do not count.
+struct FilePart: Codable, Sendable, Equatable {
+    /// The generation of the file.
+    var generation: Int
+    /// The first row in the file, a multiple of the rows of a segment.
+    var from: Int
+}
+
+/// Where a manifest keeps what makes the rows of earlier editions.
+struct HistoryRecord: Codable, Sendable, Equatable {
+    /// The first version whose rows can be made.
+    var floor: Int
+    /// The generation of the file with the edits since then; 0 without one.
+    var generation = 0
+    /// The number of edits in the file.
+    var steps = 0
+    /// The number of words of these edits.
+    var words = 0
+    /// The version that the first edit made; 0 without one.
+    var first = 0
+    /// The last changes before the first edit that were no appends; `nil` without one.
+    var base: [TableEdit]?
+}
+
 /// The file `manifest.json` of a dataset: its files, and their contents at one version.
 ///
 /// The journal beside it has the later appends.
@@ -55,6 +79,16 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     var hasJournalHeader: Bool?
     /// The subject of the principal that wrote the dataset; `nil` without one, and in a manifest of an earlier version.
     var owner: String?
+    /// How the dataset takes late and repeated rows; `nil` for the standard rules.
+    var rules: RowRules?
+    /// The last changes that were no appends, the newest last; `nil` without one.
+    var edits: [TableEdit]?
+    /// What makes the rows of earlier editions; `nil` for a dataset that was never changed but by appends.
+    var history: HistoryRecord?
+    /// The files of each column beside x, in the order of their rows; `nil` for one file of this generation.
+    var parts: [FilePart]?
+    /// The files of x, in the order of their rows; `nil` for one file of this generation.
+    var xParts: [FilePart]?
     /// The checksum of the properties above.
     var checksum = ""
 
@@ -71,6 +105,19 @@ struct DatasetManifest: Codable, Sendable, Equatable {
 
     /// The file of a column in a generation, x being 0.
     static func file(ofColumn index: Int, generation: Int) -> String { "\(generation)-\(index).f64" }
+
+    /// The files of a column, x being 0, with the first row of each.
+    func files(ofColumn index: Int) -> [(name: String, from: Int)] {
+        fileParts(ofColumn: index).map { (Self.file(ofColumn: index, generation: $0.generation), $0.from) }
+    }
+
+    /// The parts of a column, x being 0.
+    func fileParts(ofColumn index: Int) -> [FilePart] {
+        (index == 0 ? xParts : parts) ?? [FilePart(generation: generation, from: 0)]
+    }
+
+    /// The file with what makes the rows of earlier editions.
+    static func historyFile(ofGeneration generation: Int) -> String { "\(generation)-editions" }
 
     /// The file of a column's index.
     func indexFile(ofColumn index: Int) -> String { "\(generation)-\(index).index" }
@@ -102,11 +149,16 @@ struct DatasetManifest: Codable, Sendable, Equatable {
         let rest = text.drop { $0.isNumber }
         guard rest.count < text.count, rest.first == "-" else { return false }
         let kind = rest.dropFirst().drop { $0.isNumber }
-        return ["journal", "draft", "landmarks.f64", ".f64", ".index"].contains(String(kind))
+        return ["journal", "draft", "editions", "landmarks.f64", ".f64", ".index"].contains(String(kind))
     }
 
     /// Whether this manifest uses a file of the folder.
     func isCurrent(_ file: String) -> Bool {
-        file == "manifest.json" || file.hasPrefix("\(generation)-") && !file.hasSuffix(".new")
+        if file == "manifest.json" || file.hasPrefix("\(generation)-") && !file.hasSuffix(".new") { return true }
+        if let history, history.generation > 0, file == Self.historyFile(ofGeneration: history.generation) {
+            return true
+        }
+        guard parts != nil || xParts != nil else { return false }
+        return state.columns.indices.contains { column in files(ofColumn: column).contains { $0.name == file } }
     }
 }

@@ -28,7 +28,25 @@ extension DatasetState {
 // Decoded files are checked here before their use.
 extension DatasetManifest {
     /// Whether the numbers are consistent, and leave room to count on.
-    var isSound: Bool { (1...DatasetState.largestCount).contains(generation) && state.isSound }
+    var isSound: Bool {
+        (1...DatasetState.largestCount).contains(generation) && state.isSound
+            && [parts, xParts].allSatisfy { $0.map(areSound) ?? true } && history.map(\.isSound) ?? true
+    }
+
+    private func areSound(_ parts: [FilePart]) -> Bool {
+        guard parts.first?.from == 0, parts.last?.generation == generation, parts.count <= StoredColumn.mostParts,
+            parts.allSatisfy({ (1...generation).contains($0.generation) })
+        else { return false }
+        return zip(parts, parts.dropFirst()).allSatisfy { $0.from < $1.from }
+            && parts.allSatisfy { $0.from.isMultiple(of: SegmentChecksum.rows) && $0.from <= state.rows }
+    }
+}
+
+extension HistoryRecord {
+    fileprivate var isSound: Bool {
+        (0...DatasetState.largestCount).contains(floor) && (0..<DatasetState.largestCount).contains(generation)
+            && (0...1 << 40).contains(words) && (0...1 << 32).contains(steps)
+    }
 }
 
 extension DatasetState {

@@ -222,7 +222,23 @@ final class File: Sendable {
     /// - Returns: The memory.
     /// - Throws: `DatasetStoreError`, `exhausted` if no more can be mapped.
     func map(capacity: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> Mapping {
-        try Mapping(descriptor, capacity: capacity, path: path, soundness)
+        try Mapping([(descriptor, capacity)], capacity: capacity, path: path, soundness)
+    }
+
+    /// Maps the beginnings of files one behind the other for reading, with spare addresses behind the last one.
+    ///
+    /// - Parameters:
+    ///   - parts: The files with the bytes of each; those of all but the last one are whole pages.
+    ///   - capacity: The number of mapped bytes.
+    ///   - soundness: Notes a read beyond the end of a truncated file.
+    /// - Returns: The memory.
+    /// - Throws: `DatasetStoreError`, `exhausted` if no more can be mapped.
+    static func map(
+        _ parts: [(file: File, bytes: Int)], capacity: Int, _ soundness: TableSoundness
+    ) throws(DatasetStoreError) -> Mapping {
+        guard let last = parts.last else { preconditionFailure("a column without a file") }
+        return try Mapping(
+            parts.map { ($0.file.descriptor, $0.bytes) }, capacity: capacity, path: last.file.path, soundness)
     }
 }
 

@@ -15,12 +15,38 @@ final class Mapping: PagedMemory, @unchecked Sendable {
     let bytes: UnsafeRawBufferPointer
     private let watch: FaultWatch
 
+    /// Maps the beginnings of files one behind the other.
+    ///
+    /// - Parameters:
+    ///   - parts: The files with the bytes of each; those of all but the last one are whole pages, and the last one takes
+    ///     the rest of the capacity.
+    ///   - capacity: The number of mapped bytes.
+    ///   - path: The last file, for errors.
+    ///   - soundness: Notes a read beyond the end of a truncated file.
+    /// - Throws: `DatasetStoreError`, `exhausted` if no more can be mapped.
     init(
-        _ descriptor: Int32, capacity: Int, path: String, _ soundness: TableSoundness
+        _ parts: [(descriptor: Int32, bytes: Int)], capacity: Int, path: String, _ soundness: TableSoundness
     ) throws(DatasetStoreError) {
-        let address = unsafe mmap(nil, max(capacity, 1), PROT_READ, MAP_SHARED, descriptor, 0)
+        let size = max(capacity, 1)
+        let isWhole = parts.count == 1
+        let address =
+            unsafe isWhole
+            ? mmap(nil, size, PROT_READ, MAP_SHARED, parts[0].descriptor, 0)
+            : mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let address = unsafe address, unsafe address != MAP_FAILED else {
             throw .system(path, "cannot be mapped")
+        }
+        var start = 0
+        for (index, part) in parts.enumerated() where !isWhole {
+            let length = index == parts.count - 1 ? size - start : part.bytes
+            let place = unsafe mmap(
+                address + start, length, PROT_READ, MAP_SHARED | MAP_FIXED, part.descriptor, 0)
+            guard unsafe place != MAP_FAILED else {
+                let error = DatasetStoreError.system(path, "cannot be mapped")
+                _ = unsafe munmap(address, size)
+                throw error
+            }
+            start += length
         }
         let bytes = unsafe UnsafeRawBufferPointer(start: address, count: max(capacity, 1))
         guard let watch = unsafe soundness.watch(bytes, isWritable: false) else {

@@ -19,14 +19,14 @@ struct StoredDataset: Sendable {
     /// The loss of the last appends when the machine stopped; `nil` without one.
     let loss: String?
 
-    private let folder: String
+    let folder: String
     /// The soundness shared by all mappings and all versions of the rows.
-    private let soundness: TableSoundness
-    private var manifest: DatasetManifest
-    private var state: DatasetState
+    let soundness: TableSoundness
+    private(set) var manifest: DatasetManifest
+    private(set) var state: DatasetState
     private var journal: DatasetJournal
     /// The columns' files, x first; a regular x has none.
-    private var columns: [StoredColumn?]
+    private(set) var columns: [StoredColumn?]
     /// The appends that do not count yet, in their order.
     private var written: [Written] = []
     /// The files of indexes and landmarks, with their sizes at the opening.
@@ -80,6 +80,29 @@ struct StoredDataset: Sendable {
             try synchronize()
             try journal.acknowledge()
         }
+    }
+
+    /// Takes the rows and the files of an edition, and creates its journal.
+    ///
+    /// - Parameters:
+    ///   - table: All rows.
+    ///   - manifest: The manifest of the edition.
+    ///   - columns: The columns' files, x first; a regular x has none.
+    ///   - folder: The folder's path.
+    ///   - soundness: Notes a truncated file.
+    /// - Throws: `DatasetStoreError`.
+    init(
+        _ table: Table, _ manifest: DatasetManifest, _ columns: [StoredColumn?], in folder: String,
+        _ soundness: TableSoundness
+    ) throws(DatasetStoreError) {
+        (self.table, self.manifest, self.columns, self.folder) = (table, manifest, columns, folder)
+        self.soundness = soundness
+        state = manifest.state
+        loss = nil
+        let path = folder + "/" + manifest.journal
+        try DatasetJournal.create(path)
+        var states: [DatasetState] = []
+        journal = try DatasetJournal(path, hasHeader: true, mayHaveLost: false, states: &states)
     }
 
     /// Opens the columns of the newest state; after a power loss, of the newest one that the disk has.
@@ -316,13 +339,32 @@ struct StoredDataset: Sendable {
 
     /// Folds the journal into the manifest.
     private mutating func fold() throws(DatasetStoreError) {
+        try fold(manifest, state)
+        try journal.clear()
+    }
+
+    /// Writes a manifest with a state, once the disk has the columns.
+    private mutating func fold(_ manifest: DatasetManifest, _ state: DatasetState) throws(DatasetStoreError) {
         for column in columns { try column?.synchronize() }
         var folded = manifest
         folded.state = state
         folded.hasJournalHeader = true
         try Self.write(folded, to: folder)
-        manifest = folded
-        try journal.clear()
+        self.manifest = folded
+    }
+
+    /// Takes other rules, as the next version; no written append waits.
+    ///
+    /// - Throws: `DatasetStoreError`; the dataset has not changed then.
+    mutating func setLife(_ life: DatasetLife) throws(DatasetStoreError) {
+        var (changed, next) = (manifest, state)
+        changed.rules = life.rules == .standard ? nil : life.rules
+        next.version += 1
+        try fold(changed, next)
+        state = next
+        table = table.numbered(next.version).with(rules: life.rules, edits: life.edits)
+        // Its lines are older than the manifest, and do not count.
+        try? journal.clear()
     }
 
     /// Replaces the manifest atomically, and waits until the disk has it with all files of the folder.
@@ -357,8 +399,8 @@ struct StoredDataset: Sendable {
         var columns: [StoredColumn?] = []
         for (index, record) in state.columns.enumerated() {
             let isMissing = index == 0 && state.regularX != nil
-            let path = folder + "/" + manifest.file(ofColumn: index)
-            columns.append(isMissing ? nil : try StoredColumn(opening: path, record, rows: state.rows, soundness))
+            let files = manifest.files(ofColumn: index).map { (folder + "/" + $0.name, $0.from) }
+            columns.append(isMissing ? nil : try StoredColumn(opening: files, record, rows: state.rows, soundness))
         }
         return columns
     }
@@ -395,7 +437,8 @@ struct StoredDataset: Sendable {
             trusting: state.columns[0].name, xKind: manifest.xKind, x: columns[0]?.values ?? regular ?? [],
             columns: shown, version: state.version,
             landmarks: landmarks(ofRows: manifest.state.rows, in: folder + "/" + manifest.landmarksFile, soundness),
-            soundness: soundness)
+            soundness: soundness
+        ).with(rules: manifest.rules ?? .standard, edits: manifest.edits ?? [])
     }
 
     /// Returns the index of a column, and may write a missing or outdated one.

@@ -104,13 +104,24 @@ actor AccessWorld {
     func answer(
         of client: any TestClientProtocol, to route: Route, at place: Place, authorization: String?
     ) async throws -> String {
-        let path = route.pattern.replacing("{name}", with: place.dataset).replacing("{id}", with: place.session)
+        let path =
+            route.pattern.replacing("{name}", with: place.dataset).replacing("{id}", with: place.session)
             .replacing("{sid}", with: "main").replacing("{aid}", with: "x").replacing("{mid}", with: "cursor")
+            + Self.query(of: route.operationID)
         let request = Self.request(of: route.operationID, dataset: place.dataset, log: place.log)
         let answer = try await send(
             client, route.method, path, request.body, request.type, authorization: authorization)
         #expect(answer.status < 500, "\(route.operationID) \(authorization ?? "nothing"): \(answer.text)")
         return answer.json["code"].map { "\(answer.status) `\($0)`" } ?? "\(answer.status)"
+    }
+
+    /// The query without which the route refuses the request.
+    private static func query(of operation: String) -> String {
+        switch operation {
+        case "deleteRows": "?from=0"
+        case "queryFeed": "?q=CREATE+DATABASE+x"
+        case _: ""
+        }
     }
 
     /// A body that the route accepts.
@@ -119,6 +130,8 @@ actor AccessWorld {
         return switch operation {
         case "putDataset": ("t,v\n0,1\n", "text/csv")
         case "appendRows": ("t,v\n2,1\n", "text/csv")
+        case "patchDataset": (#"{"late":"merge"}"#, json)
+        case "writeLines", "writeLinesV2": ("m f=1 1", "text/plain")
         case "createSession": (#"{"surfaces":[{"dataset":"\#(dataset)"}]}"#, json)
         case "patchSession": (#"{"links":[]}"#, json)
         case "createSurface": (#"{"id":"b","dataset":"\#(dataset)"}"#, json)

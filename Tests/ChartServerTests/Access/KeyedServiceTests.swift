@@ -42,7 +42,7 @@ import Testing
     }
 
     /// Runs a test against a server with keys of these scopes and patterns.
-    private static func run(
+    static func run(
         _ settings: [AbsoluteConfigKey: ConfigValue] = [:], keys: [(scopes: [Scope], datasets: [String])],
         _ body: @escaping @Sendable (Keyed, [String]) async throws -> Void
     ) async throws {

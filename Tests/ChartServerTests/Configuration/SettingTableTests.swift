@@ -14,7 +14,7 @@ struct SettingTableTests {
     @Test func `the table has the keys of the limits at their place`() throws {
         let names = SettingTable.entries.map(\.name)
         let first = try #require(names.firstIndex(of: "limits.bodyBytes"))
-        #expect(names[first - 1] == "docs.directory")
+        #expect(names[first - 1] == "feeds.lineProtocol.name")
         #expect(names[first + 24] == "limits.appendAhead")
         #expect(names[first + 25] == "session.idleTimeout")
     }

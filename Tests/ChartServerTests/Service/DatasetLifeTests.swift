@@ -25,14 +25,17 @@ import Testing
         }
     }
 
-    @Test func `a dataset in use cannot be replaced or deleted until its last session ends`() async throws {
+    @Test func `a dataset in use is not deleted, nor replaced where the request asks so, until its last session ends`()
+        async throws
+    {
         try await Service.run { service in
             try await service.importLine()
             let (first, second) = (try await service.open(), try await service.open())
             let before = try await service.send(.get, Self.path).text
             func expectInUse(_ when: String) async throws {
                 for (method, body) in [(HTTPRequest.Method.put, "t,v\n1,1\n"), (.delete, nil)] {
-                    let reply = try await service.send(method, Self.path, body, type: "text/csv")
+                    let query = method == .put ? "?whenShown=refuse" : ""
+                    let reply = try await service.send(method, Self.path + query, body, type: "text/csv")
                     reply.isProblem("dataset.in-use", "\(when): \(reply.text)")
                     #expect(reply.status == 409)
                 }

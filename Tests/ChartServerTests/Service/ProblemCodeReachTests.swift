@@ -52,6 +52,7 @@ import Testing
         case .surfaceExists: .call(.post, "/surfaces", #"{"dataset":"line"}"#)
         case .preconditionFailed: .call(.delete, "~", fields: [.ifMatch: "\"old\""])
         case .bodyTooLarge: .under(setting: "limits.bodyBytes", value: "60", .post, "~/events", tooLarge)
+        case .rowsTooLate: .elsewhere("a row that is too late refuses the request and names the earliest x")
         case .importUnlikelyDates: .elsewhere("unlikely dates")
         case .datasetTooLarge: .elsewhere("bodies beyond the limits")
         case .contentTypeUnsupported: .call(.post, "~/events", "{}", type: "text/plain")

@@ -83,6 +83,13 @@ struct StreamedSession: Sendable {
         #expect(reply.status == 200, "\(reply.text)")
     }
 
+    /// Sends a request to the server of the session.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, type: String = "application/json"
+    ) async throws -> Reply {
+        try await Self.send(client, method, path, body, type: type)
+    }
+
     func end() async throws {
         let reply = try await Self.send(client, .delete, "/v1/sessions/\(id)")
         #expect(reply.status == 204, "\(reply.text)")

@@ -14,7 +14,7 @@ import Testing
         let body = header + (0..<(4_000_000 / (columns + 5))).map { "\($0)" + cells }.joined()
         var blocks = RowBlocks(from: CSVRowSource(options: ImportOptions()))
         var (rows, mostCells) = (0, 0)
-        func take(_ block: RowBlock) {
+        func take(_ block: RowBlock, _ rules: RulesPatch?) {
             rows += block.x.count
             mostCells = max(mostCells, block.x.count * (1 + block.columns.count))
         }

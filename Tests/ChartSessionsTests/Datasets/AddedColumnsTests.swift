@@ -41,7 +41,7 @@ struct AddedColumnsTests {
         let rows = catalog.rowsToAppend(to: table, of: "a", addingColumns: true)
         try rows.append(block([2], ["a": [6]]))
         try rows.append(block([3], ["a": [.nan], "b": [7]]))
-        let described = try catalog.description(of: table, with: rows)
+        let (described, _) = try catalog.description(of: table, with: rows)
         #expect(described.rowCount == 3 && described.columns.map(\.missingCount) == [1, 2])
         #expect(catalog.table("a")?.columns.count == 1)
         let grown = try await catalog.commit(rows, to: "a")

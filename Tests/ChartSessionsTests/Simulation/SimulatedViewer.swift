@@ -74,7 +74,9 @@ struct HashFormat: StreamFormat {
         Array("\(session.stateHash)".utf8)
     }
 
-    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] { [] }
+    func data(
+        _ table: Table, of dataset: String, after version: Int, in session: Session, surfaces: [SessionSurface]
+    ) -> [UInt8] { [] }
 }
 
 extension SimulatedNode.Life {

@@ -79,7 +79,9 @@ final class PlainFormat: StreamFormat {
         text("update \(session.revision) \(Self.words(surfaces))")
     }
 
-    func data(_ table: Table, of dataset: String, in session: Session, surfaces: [SessionSurface]) -> [UInt8] {
+    func data(
+        _ table: Table, of dataset: String, after version: Int, in session: Session, surfaces: [SessionSurface]
+    ) -> [UInt8] {
         text("\(dataset) \(table.rowCount) \(Self.words(surfaces))")
     }
 

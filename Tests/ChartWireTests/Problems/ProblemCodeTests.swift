@@ -79,7 +79,8 @@ private let statusTable: [(Int, [String])] = [
         [
             "dataset.name-invalid", "dataset.column-name-invalid", "dataset.empty", "dataset.ragged-row",
             "dataset.value-invalid",
-            "dataset.out-of-order", "dataset.unknown-column", "import.long-table", "import.unlikely-dates",
+            "dataset.out-of-order", "rows.too-late", "dataset.unknown-column", "import.long-table",
+            "import.unlikely-dates",
             "log.invalid", "log.version",
             "log.dataset-differs",
             "limits.work", "limits.answer", "limits.links", "limits.link-members", "limits.slices",

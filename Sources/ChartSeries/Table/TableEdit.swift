@@ -1,0 +1,127 @@
+/// A change of a table that was no append: rows were put between others, replaced or removed, or columns were added.
+public struct TableEdit: Sendable, Hashable, Codable {
+    /// The version of the rows that the change made.
+    public var version: Int
+    /// The first x that was put in or taken out; `nil` where it is not known.
+    public var first: Double?
+    /// The last x that was put in or taken out; `nil` where it is not known.
+    public var last: Double?
+    /// Whether other rows took the place of all rows.
+    public var isReplacement: Bool
+    /// The number of columns before, where the change has added some behind them; `nil` where it has not.
+    public var columnsBefore: Int?
+
+    /// Creates a change.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the rows that it made.
+    ///   - changed: The x that were put in or taken out; `nil` where they are not known.
+    ///   - isReplacement: Whether other rows took the place of all rows.
+    ///   - columnsBefore: The number of columns before, where it has added some.
+    public init(
+        version: Int, changed: ClosedRange<Double>? = nil, isReplacement: Bool = false, columnsBefore: Int? = nil
+    ) {
+        self.version = version
+        first = changed?.lowerBound
+        last = changed?.upperBound
+        self.isReplacement = isReplacement
+        self.columnsBefore = columnsBefore
+    }
+
+    /// Whether the rows before are a prefix of those after, which have columns more.
+    public var keepsRows: Bool { columnsBefore != nil && first == nil && !isReplacement }
+
+    /// The change that puts other rows in the place of all.
+    ///
+    /// - Parameters:
+    ///   - before: The number of columns before.
+    ///   - columns: The number of columns after, of which those before stand first.
+    ///   - version: The version of the rows that it makes.
+    /// - Returns: The change.
+    public static func replacing(_ before: Int, by columns: Int, at version: Int) -> TableEdit {
+        TableEdit(version: version, isReplacement: true, columnsBefore: columns > before ? before : nil)
+    }
+
+    /// The x that were put in or taken out; `nil` where they are not known.
+    public var changed: ClosedRange<Double>? {
+        guard let first, let last, first <= last else { return nil }
+        return first...last
+    }
+}
+
+extension Sequence<TableEdit> {
+    /// The version that the last change of the rows made which was no append; `nil` without one.
+    public var edition: Int? { reversed().first { !$0.keepsRows }?.version }
+}
+
+/// What a table follows beside its rows, in one place, since few tables have any of it.
+final class TableLife: Sendable {
+    let rules: RowRules
+    let edits: [TableEdit]
+
+    init(rules: RowRules, edits: [TableEdit]) {
+        self.rules = rules
+        self.edits = edits
+    }
+}
+
+extension Table {
+    /// The most changes of rows that a table remembers.
+    public static let mostEdits = 64
+
+    /// Leaves out the changes that a table does not remember: it knows all that have added columns, and the last of rows.
+    ///
+    /// - Parameter edits: Changes, the newest last.
+    /// - Returns: The changes that it remembers.
+    public static func remembered(_ edits: [TableEdit]) -> [TableEdit] {
+        var forgotten = edits.count { !$0.keepsRows } - mostEdits
+        guard forgotten > 0 else { return edits }
+        return edits.compactMap { edit in
+            guard !edit.keepsRows, forgotten > 0 else { return edit }
+            forgotten -= 1
+            return edit.columnsBefore.map { TableEdit(version: edit.version, columnsBefore: $0) }
+        }
+    }
+
+    /// How the dataset takes late and repeated rows.
+    public var rules: RowRules { life?.rules ?? .standard }
+
+    /// The changes that were no appends, as far as they are ``remembered(_:)``, the newest last.
+    public var edits: [TableEdit] { life?.edits ?? [] }
+
+    /// The version that the last change of the rows made which was no append; 0 without one.
+    ///
+    /// Rows of one edition are prefixes of each other.
+    public var edition: Int { life?.edits.edition ?? 0 }
+
+    /// Returns the same rows with other rules and changes.
+    ///
+    /// - Parameters:
+    ///   - rules: How the dataset takes late and repeated rows.
+    ///   - edits: The changes that were no appends, the newest last.
+    /// - Returns: The table.
+    public func with(rules: RowRules, edits: [TableEdit]) -> Table {
+        var same = self
+        let isPlain = rules == .standard && edits.isEmpty
+        same.life = isPlain ? nil : TableLife(rules: rules, edits: Self.remembered(edits))
+        return same
+    }
+
+    /// The x that changes other than appends have put in or taken out since a version.
+    ///
+    /// - Parameter version: The version that the caller knows.
+    /// - Returns: The first and the last x, which are those of all rows where the table does not remember every change;
+    ///   `nil` where rows were only appended. `isReplacement` tells whether other rows took the place of all.
+    public func changes(since version: Int) -> (changed: ClosedRange<Double>?, isReplacement: Bool)? {
+        let newer = edits.filter { $0.version > version && !$0.keepsRows }
+        guard !newer.isEmpty else { return nil }
+        var changed = newer[0].changed
+        let isWhole = newer.count < Self.mostEdits && newer.allSatisfy { $0.changed != nil }
+        for edit in newer.dropFirst() {
+            guard let next = edit.changed, let before = changed else { continue }
+            changed = min(before.lowerBound, next.lowerBound)...max(before.upperBound, next.upperBound)
+        }
+        let all = extent.map { $0.first...$0.last }
+        return (isWhole ? changed : all, newer.contains(where: \.isReplacement))
+    }
+}

@@ -1,0 +1,154 @@
+import ChartSeries
+import Synchronization
+
+/// Editions of datasets that other processes change too.
+///
+/// An edition is a generation of its own. Its segments are those of the rows before up to the first changed row, and new
+/// ones behind them; the catalog keeps the generation before for the logs of live sessions.
+extension DatasetCatalog {
+    /// What an attempt has made of a dataset.
+    private enum Attempt<Result> {
+        case done(Result)
+        case overtaken
+    }
+
+    /// Tries a change on the last rows until no other process is faster.
+    private func onLastRows<Result>(
+        of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation,
+        _ attempt: (Table, SharedDataset) async throws(Refusal) -> Attempt<Result>
+    ) async throws(Refusal) -> Result {
+        for count in 0..<Self.mostAttempts {
+            try await bring(name, sharing)
+            let table = try rows(of: name)
+            guard let shared = state.withLock({ $0.entries[name]?.shared }), shared.version == table.version else {
+                continue
+            }
+            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            if case .done(let result) = try await attempt(table, shared) { return result }
+            await Self.wait(count)
+        }
+        throw .store(.contended)
+    }
+
+    /// Makes sure that this process has the last rows of a dataset.
+    func bring(_ name: String, _ sharing: SharedDatasets) async throws(Refusal) {
+        do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
+    }
+
+    /// Adds rows by the rules of the dataset; see ``add(_:to:addingColumns:isReserved:expecting:)``.
+    func add(
+        _ rows: IncomingRows, to name: String, _ sharing: SharedDatasets, addingColumns addsColumns: Bool,
+        expecting expectation: Expectation
+    ) async throws(Refusal) -> AddedRows {
+        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(Refusal) in
+            let wide = addsColumns ? table.widened(for: rows) : nil
+            let merge = try Self.merge(rows, into: wide ?? table)
+            let grown: Table?
+            do throws(DatasetStoreError) {
+                switch merge.change {
+                case .nothing: grown = table
+                case .append(let behind): grown = try await append(AppendedRows(behind), to: shared, sharing)
+                case .edit(let edit): grown = try await self.edit(edit, of: wide ?? table, shared, sharing)
+                }
+            } catch {
+                throw .store(error)
+            }
+            guard let grown else { return .overtaken }
+            return .done(AddedRows(table: grown, counts: grown.rules.countsLateRows ? merge.counts : nil))
+        }
+    }
+
+    /// Removes the rows of a closed range; see ``removeRows(in:of:expecting:)``.
+    func removeRows(
+        in range: ClosedRange<Double>, of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
+    ) async throws(Refusal) -> (table: Table, count: Int) {
+        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(Refusal) in
+            guard let (edit, count) = table.removing(range) else { return .done((table, 0)) }
+            do throws(DatasetStoreError) {
+                guard let edited = try await self.edit(edit, of: table, shared, sharing) else { return .overtaken }
+                return .done((edited, count))
+            } catch {
+                throw .store(error)
+            }
+        }
+    }
+
+    /// Changes the rules of a dataset; see ``setRules(of:expecting:_:)``.
+    func setRules(
+        of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation,
+        _ change: (RowRules) -> RowRules
+    ) async throws(Refusal) -> Table {
+        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(Refusal) in
+            let rules = change(table.rules)
+            guard rules != table.rules else { return .done(table) }
+            var next = shared
+            next.version += 1
+            next.summary.rules = rules == .standard ? nil : rules
+            guard try await outcome(of: .append(next, [], expecting: shared.version), in: sharing) == .committed else {
+                return .overtaken
+            }
+            let final = next
+            return .done(
+                await sharing.withTurn(name) {
+                    let marked = final.marking(table)
+                    show(marked, of: final)
+                    return marked
+                })
+        }
+    }
+
+    /// Makes an edition of a dataset that still has its version.
+    ///
+    /// - Returns: All rows; `nil` where another process was faster.
+    private func edit(
+        _ edit: RowEdit, of table: Table, _ shared: SharedDataset, _ sharing: SharedDatasets
+    ) async throws(DatasetStoreError) -> Table? {
+        let isEmpty = edit.from + edit.tail.rowCount == 0
+        let columns = table.columns.map(\.name)
+        let isWider = columns.count > shared.summary.columns.count
+        let draft = try sharing.makeDraft(
+            for: shared.name,
+            shape: RowShape(
+                xName: table.xName, xKind: isEmpty ? .number : edit.from == 0 ? edit.tail.xKind : table.xKind,
+                columns: columns),
+            owner: shared.owner)
+        try draft.append(table, rows: 0..<edit.from)
+        try draft.append(edit.tail, rows: 0..<edit.tail.rowCount)
+        try draft.prepare()
+        let edited = try draft.commit(version: 1)
+        guard let generation = (draft as? SharedDraft)?.generation else {
+            preconditionFailure("a draft of another catalog")
+        }
+        var next = SharedDataset(
+            name: shared.name, version: shared.version + 1, firstVersion: shared.firstVersion,
+            generation: generation, summary: RowSummary(edited), owner: shared.owner)
+        next.summary.rules = shared.summary.rules
+        next.summary.remember(
+            TableEdit(
+                version: next.version, changed: edit.changed,
+                columnsBefore: isWider ? shared.summary.columns.count : nil), after: table.edits)
+        sharing.adopt(edited, as: next)
+        do throws(DatasetStoreError) {
+            var segments = try await sharing.catalog.segments(of: shared.generation, from: 0)
+            segments = isWider ? [] : Array(segments.prefix { $0.end <= edit.from })
+            segments += try await sharing.upload(
+                edited, columns: columns, from: 0, skipping: segments.last?.end ?? 0)
+            guard
+                try await sharing.catalog.commit(.edit(next, segments, expecting: shared.version)) == .committed
+            else {
+                sharing.drop(next.localName)
+                return nil
+            }
+        } catch {
+            // After a commit in doubt the rows are fetched again where they turn out to be there.
+            sharing.drop(next.localName)
+            throw error
+        }
+        let final = next
+        return await sharing.withTurn(shared.name) {
+            let marked = final.marking(edited)
+            show(marked, of: final)
+            return marked
+        }
+    }
+}
