@@ -1,4 +1,4 @@
-import { textElement } from "../chart-surface.js";
+import { formatNumber, textElement } from "../chart-surface.js";
 import { say } from "./page-language.js";
 import { entries, groups } from "./modifiers/catalogue.js";
 import { withOption, withSwitch } from "./modifiers/choices.js";
@@ -72,7 +72,7 @@ export class Controls {
 
   /** @param {Entry} entry */
   #row(entry) {
-    const { type, name, hint, options = [] } = entry;
+    const { type, name, hint, options } = entry;
     const row = textElement("div", "", "modifier");
     row.dataset.type = type;
     const input = Object.assign(document.createElement("input"), { type: "checkbox", id: `switch-${type}` });
@@ -102,16 +102,17 @@ export class Controls {
    * @param {string} type
    * @param {Option} option
    */
-  #option(type, { property, name, initial, values }) {
-    const label = textElement("label", "", values ? "option" : "option check");
-    const control = values ? choiceControl(values, initial) : toggleControl(initial);
+  #option(type, { property, name, initial, values, bounds }) {
+    const isSwitch = !values && !bounds;
+    const label = textElement("label", "", isSwitch ? "option check" : "option");
+    const control = values ? choiceControl(values, initial) : bounds ? numberControl(bounds, initial) : toggleControl(initial);
     control.element.dataset.property = property;
     control.element.addEventListener("change", () => {
       this.#take(withOption(this.choices, type, property, control.read()), type);
     });
     this.#options.push({ type, property, write: control.write });
     const title = textElement("span", name);
-    label.append(...(values ? [title, control.element] : [control.element, title]));
+    label.append(...(isSwitch ? [control.element, title] : [title, control.element]));
     return label;
   }
 
@@ -132,11 +133,13 @@ export class Controls {
   }
 
   #show() {
-    for (const { entry: { type, options = [] }, input, details, summary } of this.#rows) {
+    for (const { entry: { type, options }, input, details, summary } of this.#rows) {
       const chosen = this.choices[type];
       input.checked = chosen.isOn;
       details.hidden = !input.checked || options.length === 0;
-      const words = options.map(option => say(wordsFor(option, chosen.options[option.property])));
+      // The first one says most; of the others those that were changed.
+      const told = options.filter(({ property, initial }, index) => index === 0 || chosen.options[property] !== initial);
+      const words = told.map(option => wordsFor(option, chosen.options[option.property]));
       summary.textContent = words.filter(word => word !== "").join(" · ") || say("Options");
     }
   }
@@ -147,9 +150,10 @@ export class Controls {
  * @param {Option} option
  * @param {OptionValue} chosen
  */
-function wordsFor({ name, values }, chosen) {
-  if (!values) return chosen ? name : "";
-  return values.find(({ value }) => value === chosen)?.name ?? "";
+function wordsFor({ name, values, bounds }, chosen) {
+  if (bounds) return `${say(name)}: ${formatNumber(Number(chosen))}`;
+  if (!values) return chosen ? say(name) : "";
+  return say(values.find(({ value }) => value === chosen)?.name ?? "");
 }
 
 /**
@@ -164,6 +168,30 @@ function choiceControl(values, initial) {
     element,
     read: () => values[Number(element.value)].value,
     write: chosen => { element.value = String(values.findIndex(({ value }) => value === chosen)); },
+  };
+}
+
+/**
+ * A number; what is out of its bounds, or none, leaves the one before.
+ * @param {(number | null)[]} bounds
+ * @param {OptionValue} initial
+ * @returns {Control}
+ */
+function numberControl([least, most], initial) {
+  const element = Object.assign(document.createElement("input"), { type: "number", step: "any", required: true, value: String(initial) });
+  if (least !== null) element.min = String(least);
+  if (most !== null) element.max = String(most);
+  let last = initial;
+  return {
+    element,
+    read: () => {
+      if (element.reportValidity()) last = element.valueAsNumber;
+      return last;
+    },
+    write: chosen => {
+      last = chosen;
+      element.value = String(chosen);
+    },
   };
 }
 

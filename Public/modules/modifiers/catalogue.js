@@ -1,16 +1,17 @@
 import { labelling } from "./labelling.js";
 import { observing } from "./observing.js";
+import { optionsOf } from "./options.js";
 import { reading } from "./reading.js";
 import { selecting } from "./selecting.js";
 import { windows } from "./windows.js";
 import { zooming } from "./zooming.js";
 
 /**
- * A property that the page offers: a choice of values, or a switch when it has no `values`.
- * @typedef {string | number | boolean} OptionValue
+ * A property that the page offers: a choice of values, a number between bounds, or a switch.
+ * @typedef {string | number | boolean | null} OptionValue
  * @typedef {Record<string, OptionValue>} OptionValues by property
  * @typedef {{value: OptionValue, name: string}[]} Values
- * @typedef {{property: string, name: string, initial: OptionValue, values?: Values}} Option
+ * @typedef {{property: string, name: string, initial: OptionValue, values?: Values, bounds?: (number | null)[]}} Option
  *
  * What only one modifier at a time can use: turning one on turns off the others with the same claim.
  * @typedef {"drag" | "pinch" | "tap" | "pointer"} Claim
@@ -22,22 +23,34 @@ import { zooming } from "./zooming.js";
  * @typedef {{id: string, surface?: import("../surface-view.js").SurfaceID, isEnabled?: boolean,
  *   [property: string]: unknown}} Specified
  *
- * A modifier type as the page offers it. `specify` turns the chosen options into modifiers. Without it there is one
- * modifier, with the options as its properties.
+ * A modifier type as the page offers it. Its options are its properties; `own` ones are the page's and go before
+ * properties of their names, `initial` are other values at first, and what it `hides` has no option. `specify` turns the
+ * chosen options into modifiers. Without it there is one modifier, with the options as its properties.
  * @typedef {{type: string, name: string, hint: string, isOn?: boolean, claims?: (options: OptionValues) => Claim[],
- *   options?: Option[], needsDates?: boolean, specify?: (options: OptionValues, facts: DatasetFacts) => Specified[]}} Entry
+ *   own?: Option[], initial?: OptionValues, hides?: string[], needsDates?: boolean,
+ *   specify?: (options: OptionValues, facts: DatasetFacts) => Specified[]}} Offer
+ * @typedef {Offer & {options: Option[]}} Entry
  * @typedef {{name: string, entries: Entry[]}} Group
  */
 
+/**
+ * @param {string} name
+ * @param {Offer[]} offers
+ * @returns {Group}
+ */
+function group(name, offers) {
+  return { name, entries: offers.map(offer => ({ ...offer, options: optionsOf(offer) })) };
+}
+
 /** @type {Group[]} every modifier type of the server, in the order of the page */
 export const groups = [
-  { name: "Pan and zoom", entries: zooming },
-  { name: "Axes and window", entries: windows },
-  { name: "Read values", entries: reading },
-  { name: "Select", entries: selecting },
-  { name: "Label", entries: labelling },
-  { name: "Observe and share", entries: observing },
+  group("Pan and zoom", zooming),
+  group("Axes and window", windows),
+  group("Read values", reading),
+  group("Select", selecting),
+  group("Label", labelling),
+  group("Observe and share", observing),
 ];
 
 /** @type {Entry[]} */
-export const entries = groups.flatMap(group => group.entries);
+export const entries = groups.flatMap(({ entries }) => entries);

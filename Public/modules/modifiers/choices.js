@@ -18,7 +18,7 @@ import { companionsOf, isObserver } from "./observing.js";
 const foremost = ["legend", "xAxisDrag", "yAxisDrag", "windowScrubber", "doubleTapDragZoom"];
 
 /** @type {Choices} */
-export const firstChoices = Object.fromEntries(entries.map(({ type, isOn = false, options = [] }) => [
+export const firstChoices = Object.fromEntries(entries.map(({ type, isOn = false, options }) => [
   type, { isOn, options: Object.fromEntries(options.map(option => [option.property, option.initial])) },
 ]));
 
@@ -131,7 +131,7 @@ export function choicesBehind(surfaces, choices, facts) {
       isOn: made.some(modifier => modifier?.isEnabled),
       options: { ...now.options, ...optionsOf(entry, made[0]) },
     };
-    return [entry.type, [{ ...now, isOn: read.isOn }, read, ...variantsOf(entry)].find(fits) ?? read];
+    return [entry.type, [{ ...now, isOn: read.isOn }, read, ...variantsOf(entry, read.options)].find(fits) ?? read];
   }));
 }
 
@@ -141,29 +141,28 @@ export function choicesBehind(surfaces, choices, facts) {
  * @param {Modifier} [modifier]
  * @returns {OptionValues}
  */
-function optionsOf({ options = [] }, modifier) {
-  return Object.fromEntries(options.flatMap(option => {
-    const value = valuesOf(option).find(offered => offered === modifier?.[option.property]);
-    return value === undefined ? [] : [[option.property, value]];
+function optionsOf({ options }, modifier) {
+  return Object.fromEntries(options.flatMap(({ property, values = switched, bounds }) => {
+    const told = modifier?.[property];
+    if (bounds) return typeof told === "number" ? [[property, told]] : [];
+    /** @type {OptionValue[]} */
+    const offered = values.map(({ value }) => value);
+    return offered.filter(value => value === told).map(value => [property, value]);
   }));
 }
 
-/** @param {import("./catalogue.js").Option} option */
-function valuesOf({ values }) {
-  return values?.map(({ value }) => value) ?? [false, true];
-}
+const switched = [false, true].map(value => ({ value }));
 
 /**
- * All that can be chosen of a modifier type.
+ * All that can be chosen of a modifier type by the options that are the page's own, which need not be properties.
  * @param {Entry} entry
+ * @param {OptionValues} options the others
  * @returns {Choice[]}
  */
-function variantsOf({ options = [] }) {
-  /** @type {OptionValues[]} */
-  const none = [{}];
-  const combined = options.reduce(
-    (before, option) => before.flatMap(chosen => valuesOf(option).map(value => ({ ...chosen, [option.property]: value }))),
-    none,
+function variantsOf({ own = [] }, options) {
+  const combined = own.reduce(
+    (before, { property, values = switched }) => before.flatMap(chosen => values.map(({ value }) => ({ ...chosen, [property]: value }))),
+    [options],
   );
   return [true, false].flatMap(isOn => combined.map(options => ({ isOn, options })));
 }

@@ -20,14 +20,15 @@ const refined = { doubleTap: { gesture: "tap", taps: 2 }, twoFingerTap: { gestur
 /** @type {import("../surface-view.js").SurfaceID[]} */
 const shared = ["main", "overview"];
 
-/** @type {import("./catalogue.js").Entry[]} */
+/** @type {import("./catalogue.js").Offer[]} */
 export const observing = [
   {
     type: "gestureObserver",
     name: "Gesture log",
     hint: "Tap, hold, swipe or turn two fingers on the plot. The log names the gesture.",
     isOn: true,
-    options: [
+    hides: ["direction"],
+    own: [
       choice("gesture", "Logs", "all", {
         "Every gesture": "all",
         ...Object.fromEntries(Object.entries(kinds).map(([kind, name]) => [name, kind])),
@@ -45,7 +46,7 @@ export const observing = [
     name: "Shared events",
     hint: "Point at the strip below, or rest a finger on it and then slide. The chart reads the same position.",
     claims: () => ["pointer"],
-    options: [choice("child", "Holds", "rollover", { "A rollover": "rollover", "A cursor": "cursor", "Vertical slices": "verticalSlice" })],
+    own: [choice("child", "Holds", "rollover", { "A rollover": "rollover", "A cursor": "cursor", "Vertical slices": "verticalSlice" })],
     specify: ({ child }) => shared.map(surface => ({
       surface, id: "group", eventGroup: "pointer", children: [{ id: "groupChild", type: child }],
     })),

@@ -1,8 +1,12 @@
 /**
- * The properties of each type of modifiers: the default, and the words that it takes.
+ * The properties of each type of modifiers: the default, the words that it takes, and the least and the greatest number,
+ * null where there is none.
+ *
+ * @typedef {{initial: any, values?: string[], bounds?: (number | null)[]}} Property
  */
 // make describe writes this: properties
-export const properties = /** @type {const} */ ({
+/** @type {Record<string, Record<string, Property>>} */
+export const properties = {
   zoomPan: {
     direction: { initial: "xy", values: ["xy", "x", "y"] },
     axes: { initial: null },
@@ -11,7 +15,7 @@ export const properties = /** @type {const} */ ({
     clipModeTargetX: { initial: "maximumRange", values: ["maximumRange", "dataRange", "visibleRangeLimit"] },
     clipModeTargetY: { initial: "maximumRange", values: ["maximumRange", "dataRange", "visibleRangeLimit"] },
     zoomExtentsY: { initial: false },
-    minimumTouches: { initial: 1 },
+    minimumTouches: { initial: 1, bounds: [1, 16] },
     allowsGestureOnAxis: { initial: false },
     inertia: { initial: false },
     decelerationRate: { initial: "normal", values: ["normal", "fast"] },
@@ -20,7 +24,7 @@ export const properties = /** @type {const} */ ({
     direction: { initial: "xy", values: ["xy", "x", "y"] },
     axes: { initial: null },
     uniform: { initial: true },
-    scaleFactor: { initial: 1 },
+    scaleFactor: { initial: 1, bounds: [-100, 100] },
     clipMode: { initial: "clipAtExtents", values: ["none", "stretchAtExtents", "clipAtExtents", "clipAtMin", "clipAtMax"] },
     clipModeTarget: { initial: "maximumRange", values: ["maximumRange", "dataRange", "visibleRangeLimit"] },
     trackpad: { initial: true },
@@ -45,12 +49,12 @@ export const properties = /** @type {const} */ ({
     useInterpolation: { initial: true },
     sourceMode: { initial: "allVisibleSeries", values: ["allVisibleSeries", "allSeries", "selectedSeries", "unselectedSeries"] },
     series: { initial: null },
-    hitTestRadius: { initial: 0 },
+    hitTestRadius: { initial: 0, bounds: [0, null] },
     touch: { initial: "longPress", values: ["none", "longPress"] },
     followsPan: { initial: false },
   },
   doubleTapDragZoom: {
-    scaleFactor: { initial: -50 },
+    scaleFactor: { initial: -50, bounds: [null, null] },
     axes: { initial: null },
     anchor: { initial: "touch", values: ["touch", "mirrored"] },
     clipMode: { initial: "clipAtExtents", values: ["none", "stretchAtExtents", "clipAtExtents", "clipAtMin", "clipAtMax"] },
@@ -64,8 +68,8 @@ export const properties = /** @type {const} */ ({
   },
   dateWindowZoom: {
     axes: { initial: null },
-    growth: { initial: 1.2 },
-    minimumHalf: { initial: 86400000 },
+    growth: { initial: 1.2, bounds: [0, null] },
+    minimumHalf: { initial: 86400000, bounds: [0, null] },
     snap: { initial: "noon", values: ["noon", "none"] },
     trackpad: { initial: true },
   },
@@ -77,15 +81,15 @@ export const properties = /** @type {const} */ ({
   },
   gestureObserver: {
     gesture: { initial: null, values: ["tap", "doubleTouchDown", "longPress", "pan", "pinch", "rotation", "swipe", "hover", "wheel", "marquee"] },
-    taps: { initial: 1 },
-    touches: { initial: 1 },
+    taps: { initial: 1, bounds: [1, 16] },
+    touches: { initial: 1, bounds: [1, 16] },
     direction: { initial: null, values: ["x", "y", "xy", "left", "right", "up", "down"] },
   },
   tooltip: {
     useInterpolation: { initial: true },
     sourceMode: { initial: "allVisibleSeries", values: ["allVisibleSeries", "allSeries", "selectedSeries", "unselectedSeries"] },
     series: { initial: null },
-    hitTestRadius: { initial: 0 },
+    hitTestRadius: { initial: 0, bounds: [0, null] },
     touch: { initial: "longPress", values: ["none", "longPress"] },
     followsPan: { initial: false },
   },
@@ -93,7 +97,7 @@ export const properties = /** @type {const} */ ({
     useInterpolation: { initial: true },
     sourceMode: { initial: "allVisibleSeries", values: ["allVisibleSeries", "allSeries", "selectedSeries", "unselectedSeries"] },
     series: { initial: null },
-    hitTestRadius: { initial: 0 },
+    hitTestRadius: { initial: 0, bounds: [0, null] },
     touch: { initial: "longPress", values: ["none", "longPress"] },
     followsPan: { initial: false },
   },
@@ -102,7 +106,7 @@ export const properties = /** @type {const} */ ({
     useInterpolation: { initial: true },
     sourceMode: { initial: "allVisibleSeries", values: ["allVisibleSeries", "allSeries", "selectedSeries", "unselectedSeries"] },
     series: { initial: null },
-    hitTestRadius: { initial: 0 },
+    hitTestRadius: { initial: 0, bounds: [0, null] },
     touch: { initial: "longPress", values: ["none", "longPress"] },
     followsPan: { initial: false },
     isDraggable: { initial: false },
@@ -110,13 +114,13 @@ export const properties = /** @type {const} */ ({
   },
   seriesSelection: {
     mode: { initial: "replace", values: ["replace", "union", "invert"] },
-    hitTestRadius: { initial: 24 },
+    hitTestRadius: { initial: 24, bounds: [0, null] },
     series: { initial: null },
     selectsByMarquee: { initial: true },
   },
   dataPointSelection: {
     mode: { initial: "replace", values: ["replace", "union", "invert"] },
-    hitTestRadius: { initial: 24 },
+    hitTestRadius: { initial: 24, bounds: [0, null] },
     series: { initial: null },
     selectsByMarquee: { initial: true },
   },
@@ -125,8 +129,8 @@ export const properties = /** @type {const} */ ({
     series: { initial: null },
     orientation: { initial: "vertical", values: ["vertical", "horizontal"] },
     location: { initial: {"x":8,"y":8} },
-    entryWidth: { initial: 120 },
-    entryHeight: { initial: 20 },
+    entryWidth: { initial: 120, bounds: [1, 10000] },
+    entryHeight: { initial: 20, bounds: [1, 10000] },
     toggles: { initial: true },
   },
   seriesValue: {
@@ -135,7 +139,7 @@ export const properties = /** @type {const} */ ({
   },
   axisMarker: {
     axis: { initial: null },
-    value: { initial: null },
+    value: { initial: null, bounds: [null, null] },
     label: { initial: null },
     sourceMode: { initial: "allVisibleSeries", values: ["allVisibleSeries", "allSeries", "selectedSeries", "unselectedSeries"] },
     series: { initial: null },
@@ -144,24 +148,24 @@ export const properties = /** @type {const} */ ({
     dragMode: { initial: "scale", values: ["scale", "pan"] },
     axes: { initial: null },
     clipMode: { initial: null, values: ["none", "stretchAtExtents", "clipAtExtents", "clipAtMin", "clipAtMax"] },
-    minTouchArea: { initial: 24 },
+    minTouchArea: { initial: 24, bounds: [1, 1000] },
   },
   yAxisDrag: {
     dragMode: { initial: "scale", values: ["scale", "pan"] },
     axes: { initial: null },
     clipMode: { initial: null, values: ["none", "stretchAtExtents", "clipAtExtents", "clipAtMin", "clipAtMax"] },
-    minTouchArea: { initial: 24 },
+    minTouchArea: { initial: 24, bounds: [1, 1000] },
   },
   rubberBandZoom: {
     direction: { initial: "xy", values: ["xy", "x", "y"] },
     axes: { initial: null },
-    minDragSensitivity: { initial: 5 },
+    minDragSensitivity: { initial: 5, bounds: [0, null] },
     zoomExtentsY: { initial: false },
   },
   windowScrubber: {
     axes: { initial: null },
     step: { initial: "day", values: ["day", "none"] },
-    minimumThumb: { initial: 16 },
+    minimumThumb: { initial: 16, bounds: [0, 1000000] },
     strip: { initial: null },
   },
   group: {
@@ -169,8 +173,8 @@ export const properties = /** @type {const} */ ({
   },
   overview: {
     of: { initial: null },
-    minimumThumb: { initial: 16 },
+    minimumThumb: { initial: 16, bounds: [0, 1000000] },
     dragBeside: { initial: null, values: ["select"] },
   },
-});
+};
 // end of properties

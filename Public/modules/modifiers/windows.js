@@ -1,37 +1,31 @@
-import { choice, words } from "./options.js";
+import { choice } from "./options.js";
 
-/** @param {"xAxisDrag" | "yAxisDrag"} type */
-const dragMode = type => words(type, "dragMode", "Does", { scale: "Scales one end", pan: "Moves the axis" });
-
-/** @type {import("./catalogue.js").Entry[]} */
+/** @type {import("./catalogue.js").Offer[]} */
 export const windows = [
   {
     type: "overview",
     name: "Overview",
     hint: "In the strip below, drag the window or its ends. Tap beside it to move it there, or drag there to draw a new one.",
     isOn: true,
-    options: [choice("minimumThumb", "Smallest window", 16, { "16 points": 16, "32 points": 32, "64 points": 64 })],
+    own: [choice("minimumThumb", "Smallest window", 16, { "16 points": 16, "32 points": 32, "64 points": 64 })],
     specify: options => [{ surface: "overview", id: "overview", of: "main/x", dragBeside: "select", ...options }],
   },
   {
     type: "windowScrubber",
     name: "Scrubber",
     hint: "Zoom in, then drag the bar under the x axis to move through the data.",
-    options: [words("windowScrubber", "step", "Steps", { day: "Whole days", none: "Any" })],
   },
   {
     type: "xAxisDrag",
     name: "Drag the x axis",
     hint: "Drag the labels of the x axis outwards to zoom in, inwards to zoom out.",
     isOn: true,
-    options: [dragMode("xAxisDrag")],
   },
   {
     type: "yAxisDrag",
     name: "Drag the y axis",
     hint: "Drag the labels of the y axis outwards to zoom in, inwards to zoom out.",
     isOn: true,
-    options: [dragMode("yAxisDrag")],
   },
   {
     type: "rotateChart",

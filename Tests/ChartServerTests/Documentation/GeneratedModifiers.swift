@@ -54,17 +54,25 @@ extension GeneratedPart {
     // MARK: The page
 
     private static var page: [String] {
-        var lines = ["export const properties = /** @type {const} */ ({"]
+        var lines = ["/** @type {Record<string, Record<string, Property>>} */", "export const properties = {"]
         for type in types {
             lines.append("  \(type.typeName): {")
             for property in ModifierRegistry.ownProperties(of: type) {
-                let words = property.schema.words.map { "\"\($0)\"" }.joined(separator: ", ")
-                let values = words.isEmpty ? "" : ", values: [\(words)]"
-                lines.append("    \(property.name): { initial: \((property.defaultValue ?? .null).text)\(values) },")
+                let initial = (property.defaultValue ?? .null).text
+                lines.append("    \(property.name): { initial: \(initial)\(choices(property.schema)) },")
             }
             lines.append("  },")
         }
-        return lines + ["});"]
+        return lines + ["};"]
+    }
+
+    /// What a property can be: one of some words, or a number between two.
+    private static func choices(_ schema: Schema) -> String {
+        guard schema.words.isEmpty else {
+            return ", values: [\(schema.words.map { "\"\($0)\"" }.joined(separator: ", "))]"
+        }
+        guard [.integer, .number].contains(schema.kind) else { return "" }
+        return ", bounds: [\([schema.least, schema.most].map { $0.map(number) ?? "null" }.joined(separator: ", "))]"
     }
 
     // MARK: The contract
