@@ -1,5 +1,6 @@
 import ChartEngine
 package import ChartSeries
+import ChartWire
 
 /// The rows of one dataset from the lines of a request.
 package struct FeedRows: Sendable {
@@ -10,6 +11,9 @@ package struct FeedRows: Sendable {
     private var names: [String] = []
     private var positions: [ExactName: Int] = [:]
     private var rows: [(line: Int, x: Double, cells: [(column: Int, value: Double)])] = []
+
+    /// The most cells of all rows, those that no line names included: as many as a body can name.
+    private static let mostCells = 1 << 24
 
     /// Creates an empty collection.
     init() {}
@@ -25,6 +29,9 @@ package struct FeedRows: Sendable {
 
     /// The columns.
     package var columns: [String] { names }
+
+    /// Whether the rows, with all columns that one of them names, take far more memory than their lines.
+    var areSparse: Bool { rows.count * min(names.count, RowShape.mostColumns) > Self.mostCells }
 
     mutating func add(line: Int, x: Double, _ cells: [(column: String, value: Double)]) {
         var row: [(column: Int, value: Double)] = []
@@ -81,7 +88,7 @@ package struct FeedBatch: Sendable {
     ///   - pattern: How lines make the names of datasets.
     ///   - now: The milliseconds since 1970 of lines without a timestamp.
     ///   - latest: The latest milliseconds that a line may have; `nil` for any.
-    /// - Throws: `CancellationError`.
+    /// - Throws: `body.too-large` for few lines of many columns beside very many lines, or `CancellationError`.
     package init(
         _ bytes: [UInt8], precision: LineProtocol.Precision, naming pattern: FeedName, now: Double, latest: Double?
     ) throws {
@@ -108,6 +115,10 @@ package struct FeedBatch: Sendable {
                 }
                 datasets[position].rows.add(line: point.line, x: x, cells)
             }
+        }
+        if let (name, _) = datasets.first(where: { $0.rows.areSparse }) {
+            throw Problem(
+                .bodyTooLarge, "The lines of \(name) have too many columns for their number: send fewer at once.")
         }
     }
 

@@ -80,6 +80,18 @@ import Testing
         }
     }
 
+    @Test func `many lines beside one of many columns are refused before any is taken`() async throws {
+        try await Service.run { service in
+            let fields = (0..<1_024).map { "f\($0)=1" }.joined(separator: ",")
+            let lines = (2...16_385).map { "wide f0=1 \($0)\n" }.joined()
+            let refused = try await service.send(.post, "/write", "narrow v=1 1\nwide \(fields) 1\n" + lines, type: nil)
+            #expect(refused.status == 413, "\(refused.text)")
+            try await service.send(.get, "/v1/datasets/narrow").isProblem("dataset.unknown")
+            let fewer = try await service.send(.post, "/write", "wide \(fields) 1\nwide f0=1 2\n", type: nil)
+            #expect(fewer.status == 204, "\(fewer.text)")
+        }
+    }
+
     @Test func `tags make the name where the configuration says so`() async throws {
         try await Service.run(["feeds.lineProtocol.name": "{measurement}-{host}"]) { service in
             let reply = try await service.send(.post, "/write", "cpu,host=a,core=1 f=1 1", type: nil)
