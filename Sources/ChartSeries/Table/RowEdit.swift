@@ -72,7 +72,7 @@ extension Table {
             case .drop:
                 merge.counts.dropped = rows.dropRows(before: last)
             case .merge:
-                let start = rowCount - rules.lateRows
+                let start = rowCount - min(rules.lateRows, Self.mostMovedCells / (columns.count + 1))
                 guard start <= 0 || first >= x[start - 1] else {
                     throw .tooLate(first: first, earliest: x[start - 1], kind: xKind)
                 }
@@ -151,6 +151,9 @@ extension Table {
         let before = whole.before(start, then: tail)
         return before.numbered(version - 1).with(rules: rules, edits: earlier)
     }
+
+    /// The most cells behind a late row, which are in memory while they move.
+    private static let mostMovedCells = 1 << 25
 
     /// The position in `rows` of each column of this table; `nil` for one that the rows do not name.
     private func sources(in rows: IncomingRows) throws(TableError) -> [Int?] {
