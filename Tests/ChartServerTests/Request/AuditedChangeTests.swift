@@ -120,7 +120,11 @@ struct AuditedChangeTests {
                 documentation: nil)
         ).routes
         let audited = routes.compactMap(\.audited)
-        #expect(audited.map(\.rawValue).sorted() == ["dataset.append", "dataset.delete", "dataset.put", "session.end"])
-        #expect(routes.filter(\.isFrequent).map(\.operationID) == ["postEvents"])
+        let changes = [
+            "dataset.append", "dataset.append", "dataset.append", "dataset.delete", "dataset.patch", "dataset.put",
+            "dataset.remove-rows", "session.end",
+        ]
+        #expect(audited.map(\.rawValue).sorted() == changes)
+        #expect(routes.filter(\.isFrequent).map(\.operationID) == ["writeLines", "writeLinesV2", "postEvents"])
     }
 }

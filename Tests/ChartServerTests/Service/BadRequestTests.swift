@@ -90,8 +90,9 @@ import Testing
                 (.put, session.surface, "GET, HEAD, PATCH, DELETE"), (.get, "\(session.surface)/events", "POST"),
                 (.delete, "\(session.surface)/commands", "POST"), (.get, "\(session.surface)/axes/x", "PATCH"),
                 (.post, "\(session.surface)/modifiers/cursor", "PUT, PATCH, DELETE"),
-                (.post, "/v1/datasets", "GET, HEAD"), (.patch, "/v1/datasets/line", "GET, HEAD, PUT, DELETE"),
-                (.put, "/v1/datasets/line/rows", "GET, HEAD, POST"), (.put, "/v1/datasets/line/window", "GET, HEAD"),
+                (.post, "/v1/datasets", "GET, HEAD"), (.post, "/v1/datasets/line", "GET, HEAD, PUT, PATCH, DELETE"),
+                (.put, "/v1/datasets/line/rows", "GET, HEAD, POST, DELETE"),
+                (.put, "/v1/datasets/line/window", "GET, HEAD"),
             ]
             for (method, path, allow) in calls {
                 let answer = try await session.service.send(method, path, "{}")
