@@ -104,6 +104,23 @@ struct RowMergeTests {
         }
     }
 
+    @Test func `a late row of a wide table is too late where very many cells stand behind it`() throws {
+        var rules = RowRules()
+        (rules.late, rules.lateRows) = (.merge, 1_000_000_000)
+        let (rows, names) = (33_000, (0..<1_023).map { "c\($0)" })
+        let values = ColumnValues([Double](repeating: 1, count: rows))
+        let table = Table(
+            trusting: "x", xKind: .number, x: ColumnValues((0..<rows).map(Double.init)),
+            columns: names.map { Column(trusting: $0, values: values, minimum: 1, maximum: 1, missingCount: 0) },
+            version: 1
+        ).with(rules: rules, edits: [])
+        let late = IncomingRows(
+            xName: "x", xKind: .number, names: names, x: [0.5], columns: names.map { _ in [2] })
+        #expect(throws: TableError.tooLate(first: 0.5, earliest: Double(rows - (1 << 15) - 1), kind: .number)) {
+            try table.merging(late)
+        }
+    }
+
     @Test func `the changes since a version name the first and the last x`() throws {
         let table = try Self.table([1, 2, 3]).numbered(9).with(
             rules: .standard,
