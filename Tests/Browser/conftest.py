@@ -14,7 +14,8 @@ from chart_server import Server
 @pytest.fixture(scope="session")
 def server():
     """The address of a new server, started from the binary that CHART_SURFACE_BIN names."""
-    with Server(demo=True) as started:
+    # A busy machine must not make the server cancel a gesture that rests.
+    with Server("--session-gesture-timeout", "600s", demo=True) as started:
         yield started.address
 
 

@@ -121,7 +121,8 @@ CASES = {
 @pytest.fixture(scope="module")
 def late(browser):
     """A page of a server behind a slow connection, and what went over it."""
-    with Server(demo=True) as server, delayed(server.address, DELAY) as (address, seen):
+    options = ("--session-gesture-timeout", "600s")
+    with Server(*options, demo=True) as server, delayed(server.address, DELAY) as (address, seen):
         page = ChartPage(browser, address)
         direct = ChartPage(browser, server.address)
         direct.put_dataset("swings", TABLE)
