@@ -20,12 +20,15 @@ METHODS = ("GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS")
 PAUSE = 0.005
 # So many that a window of all of them is work for a thread of its own.
 ROWS = 30_000
-JSON, CSV, NDJSON = "application/json", "text/csv", "application/x-ndjson"
+JSON, CSV, NDJSON, TEXT = "application/json", "text/csv", "application/x-ndjson", "text/plain"
 SURFACE = {"id": "main", "dataset": "line", "xAxes": [{"id": "x"}], "modifiers": [{"type": "zoomPan"}]}
 HOVER = {"type": "hover", "phase": "moved", "time": 0, "x": 400, "y": 200}
 # The good bodies, by the method and the end of the path.
 BODIES = {
     ("PUT", "/datasets/{name}"): (CSV, "t,v\n1,2\n2,3\n"),
+    ("PATCH", "/datasets/{name}"): (JSON, '{"late":"merge"}'),
+    ("POST", "/write"): (TEXT, "fed v=1 1\n"),
+    ("POST", "/query"): (TEXT, "q=create+database+fed"),
     ("POST", "/datasets/{name}/rows"): (CSV, f"t,v\n{10 * ROWS},1\n"),
     ("POST", "/sessions"): (JSON, json.dumps({"surfaces": [SURFACE]})),
     ("PATCH", "/sessions/{id}"): (JSON, '{"links":[]}'),
@@ -166,6 +169,8 @@ def of_route(asked, server, path, methods):
                 if path == "/v1/datasets/{name}" and method in ("PUT", "DELETE"):
                     target = "/v1/datasets/other"
                     server.made("PUT", target, "t,v\n1,2\n")
+                if path == "/v1/datasets/{name}/rows" and method == "DELETE":
+                    target += "?from=0&to=1"
                 good(asked, method, path, target, kind, body)
         if method == "DELETE":
             asked.twice(method, target)
