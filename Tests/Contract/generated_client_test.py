@@ -109,7 +109,11 @@ def drive(base):
         return answer.parsed
 
     imported = call(
-        "datasets.put_dataset", "drawn", body=models.NewRows.from_dict(ROWS), x_kind=models.ImportXKind.DATE, expected=201
+        "datasets.put_dataset",
+        "drawn",
+        body=models.NewRows.from_dict(ROWS),
+        x_kind=models.ImportXKind.DATE,
+        expected=201,
     )
     hold((imported.rows, imported.x_kind) == (30, models.ColumnKind.DATE), f"the imported dataset is {imported}")
     hold([column.name for column in imported.columns] == ["date", "active"], f"the columns are {imported.columns}")
