@@ -84,6 +84,7 @@ def own_dataset():
 
 
 IMPORTS = {"PUT /v1/datasets/{name}", "POST /v1/datasets/{name}/rows"}
+REMOVAL = "DELETE /v1/datasets/{name}/rows"
 # The parameters of an import that describe CSV.
 TEXT_ALONE = {
     "comment",
@@ -135,6 +136,9 @@ def before_call(context, case, kwargs):
     if "sid" in names and case.headers and "If-Match" in case.headers and meets:
         surface = made(client.get(f"{BASE}/v1/sessions/{names['id']}/surfaces/{names['sid']}?window=none&ticks=false"))
         case.headers["If-Match"] = surface.headers["ETag"]
+    if case.operation.label == REMOVAL and meets:
+        # One end of the range must be given, and it must be of the dataset's kind.
+        case.query, case.headers = {"from": "2024-10-16"}, None
     if case.operation.label in IMPORTS and meets:
         # The dataset is there, and the schema cannot say which parameters belong to which type of body.
         if case.headers:
