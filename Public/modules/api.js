@@ -48,8 +48,8 @@ export class NetworkError extends Error {
 const patienceMilliseconds = 15_000;
 
 /**
- * @typedef {{body?: object | string | Blob, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null, isNew?: boolean}} RequestOptions
- *   `locale` is the language of the answer's texts; that of the browser when left out. `isNew`: the server refuses the
+ * @typedef {{body?: object | string | Blob, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null, isNew?: boolean, signal?: AbortSignal}} RequestOptions
+ *   `signal` gives the request up. `locale` is the language of the answer's texts; that of the browser when left out. `isNew`: the server refuses the
  *   request where it has such a resource already. A Blob is sent as it is, however long that takes
  */
 
@@ -107,13 +107,14 @@ export async function streamOf(address, options = {}) {
  * @returns {Promise<Content>} what a good answer holds
  */
 async function send(method, address, options, read) {
-  const { body, type = "application/json", token, keepalive = false, locale, isNew = false } = options;
+  const { body, type = "application/json", token, keepalive = false, locale, isNew = false, signal } = options;
   const headers = new Headers({ Accept: "application/json, image/svg+xml" });
   if (locale) headers.set("Accept-Language", locale);
   if (body !== undefined) headers.set("Content-Type", type);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (isNew) headers.set("If-None-Match", "*");
   const patience = new AbortController();
+  signal?.addEventListener("abort", () => patience.abort());
   const isFile = body instanceof Blob;
   const timer = isFile ? undefined : setTimeout(() => patience.abort(), patienceMilliseconds);
   let response, content, text = "";

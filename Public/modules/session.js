@@ -52,6 +52,8 @@ export class Session {
   #stream = null;
   /** @type {Update[]} what the stream has told and the page has not taken over yet */
   #told = [];
+  /** Gives up what reads the open session when this page deletes it. */
+  #reads = new AbortController();
   /** How many requests wait for their answer. */
   #requests = 0;
   #driver = new Driver();
@@ -146,6 +148,8 @@ export class Session {
     this.#stream?.close();
     if (this.id === null) return;
     if (!this.isShared) {
+      this.#reads.abort();
+      this.#reads = new AbortController();
       this.#server.request("DELETE", path`/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
     }
     this.id = null;
@@ -410,7 +414,7 @@ export class Session {
    * @returns {Promise<import("./types.js").Description>}
    */
   describe(surface) {
-    return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { token: this.#token, locale: this.#form.locale });
+    return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { ...this.#reading, locale: this.#form.locale });
   }
 
   /** The colours and the patterns of scenes. */
@@ -426,7 +430,7 @@ export class Session {
   async windowOf(surface) {
     const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}`}?window=full&layout=columns&ticks=false`;
     /** @type {{window: import("./types.js").Window}} */
-    const { window } = await this.#server.request("GET", address, { token: this.#token });
+    const { window } = await this.#server.request("GET", address, this.#reading);
     return window;
   }
 
@@ -438,7 +442,7 @@ export class Session {
    */
   drawingOf(surface, query) {
     const image = path`/v1/sessions/${this.id}/surfaces/${surface}/image.svg`;
-    return this.#server.textOf("GET", `${image}?${new URLSearchParams(query)}`, { token: this.#token });
+    return this.#server.textOf("GET", `${image}?${new URLSearchParams(query)}`, this.#reading);
   }
 
   /**
@@ -446,7 +450,12 @@ export class Session {
    * @param {string} surface
    */
   rowsOf(surface) {
-    return this.#server.streamOf(`${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`, { token: this.#token });
+    return this.#server.streamOf(`${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`, this.#reading);
+  }
+
+  /** How requests are sent that change nothing, and so wait for no other. */
+  get #reading() {
+    return { token: this.#token, signal: this.#reads.signal };
   }
 
   /** The language of the texts of answers; null for that of the browser. */
