@@ -23,11 +23,15 @@ struct BenchmarkedService {
 
     /// Opens a session with one surface that shows the middle of a table.
     ///
+    /// - Parameters:
+    ///   - table: The table, which the server has.
+    ///   - width: The width of the surface, in points.
     /// - Returns: The path of the surface's events.
-    func openSession(on table: BenchmarkTable) throws -> String {
+    /// - Throws: `BenchmarkFailure` where the server refuses it.
+    func openSession(on table: BenchmarkTable, width: Int = 800) throws -> String {
         let body = Array(
             """
-            {"surfaces":[{"dataset":"\(table.name)",\
+            {"surfaces":[{"dataset":"\(table.name)","size":{"width":\(width),"height":400},\
             "xAxes":[{"id":"x","visibleRange":[\(table.x.lowerBound),\(table.x.upperBound)]}],\
             "yAxes":[{"id":"y","visibleRange":[\(table.y.lowerBound),\(table.y.upperBound)]}]}]}
             """.utf8)

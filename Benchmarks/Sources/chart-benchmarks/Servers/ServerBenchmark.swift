@@ -41,7 +41,7 @@ struct ServerBenchmark {
     private func measure(_ scenario: ServerScenario, server: ChildServer, folder: URL) throws {
         let service = BenchmarkedService(port: server.port)
         let paths = try (0..<connectionCount).map { _ in
-            try service.openSession(on: scenario.table) + "?" + scenario.query
+            try service.openSession(on: scenario.table, width: scenario.width) + "?" + scenario.query
         }
         let chart = try MeasuredServer(server, paths: paths, advances: true)
         let answer = try typicalAnswer(of: chart.load.connections, in: scenario)

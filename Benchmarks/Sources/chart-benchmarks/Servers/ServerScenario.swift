@@ -6,6 +6,8 @@ struct ServerScenario {
     let query: String
     /// The table that the surfaces show.
     let table: BenchmarkTable
+    /// The width of the surfaces, in points.
+    var width = 800
     /// Texts that every answer must contain, which identify the expected kind of answer.
     let evidence: [String]
     /// Texts that no answer may contain.
@@ -29,6 +31,12 @@ struct ServerScenario {
             ServerScenario(
                 name: "ranges, ticks and the M4 rows of 50000 in the window", query: "window=auto", table: many,
                 evidence: ["\"ticks\":", "\"window\":", "\"method\":\"m4\""], absence: []),
+            ServerScenario(
+                name: "2000 columns of M4 as rows", query: "window=auto&layout=columns", table: many, width: 2_000,
+                evidence: ["\"ticks\":", "\"window\":", "\"method\":\"m4\""], absence: ["\"scene\":"]),
+            ServerScenario(
+                name: "2000 columns of M4 as a scene", query: "window=none&ticks=false&scene=full", table: many,
+                width: 2_000, evidence: ["\"scene\":"], absence: ["\"ticks\":", "\"window\":"]),
         ]
     }
 
