@@ -27,12 +27,13 @@ load := Tests/Load/load_test.py
 operations := Tests/Operations/operations_test.py Tests/Operations/traces_test.py Tests/Operations/standard_error_test.py
 attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/Attack/unread_test.py Tests/Attack/long_work_test.py Tests/Attack/cost_test.py Tests/Attack/damage_test.py
 pictures := Tests/Pictures/pictures_test.py Tests/Pictures/scenes_test.py
+readme := Tests/Documentation/readme_test.py
 image := Tests/Docker/image_test.py Tests/Docker/build_test.py
 cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
 	Tests/Cluster/bad_days_test.py Tests/Cluster/restart_test.py Tests/Cluster/first_key_test.py \
 	Tests/Cluster/cluster_test.py
 screen-reader := Tests/ScreenReader/screen_reader_test.py
-suites := crash contract access load operations attack pictures image cluster
+suites := crash contract access load operations attack pictures readme image cluster
 
 .PHONY: help run test core one lint imports examples describe docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
 	$(suites) screen-reader cluster-serve swift packages python
@@ -102,6 +103,7 @@ load: ## Loads the server with curl in short form, and holds every answer to wha
 operations: ## Runs the server as an operator does: metrics, log, slow clients, TLS, SIGTERM.
 attack: ## Attacks the server in short form: rule-breaking messages, dear sessions, damaged files (ATTACK=long for long).
 pictures: ## Holds the pictures of the documentation to what the server draws, and draws scenes in a terminal.
+readme: ## Follows README, and compares what its commands print with what it shows.
 image: $(if $(STAGED),,docs) ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
 cluster: ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100 for long).
 $(suites): build python
