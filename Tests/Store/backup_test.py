@@ -63,7 +63,8 @@ class Feeder(threading.Thread):
     def __init__(self, server, name):
         super().__init__(daemon=True)
         self.server, self.name, self.rows, self.waits = server, name, 2, []
-        self.ends, self.failure = threading.Event(), None
+        self.goes, self.ends, self.failure = threading.Event(), threading.Event(), None
+        self.goes.set()
         server.made("PUT", f"/v1/datasets/{name}", COLUMNS + f"0,{value(0)}\n1,{value(1)}\n")
         opened = server.made("POST", "/v1/sessions?window=none", {"surfaces": [{"dataset": name}]})
         self.session, self.token = opened["id"], opened["driverToken"]
@@ -71,7 +72,7 @@ class Feeder(threading.Thread):
     def run(self):
         try:
             with contextlib.closing(self.server.connect()) as connection:
-                while not self.ends.is_set():
+                while self.goes.wait() and not self.ends.is_set():
                     row = f"{COLUMNS}{self.rows},{value(self.rows)}\n"
                     self.ask(connection, "POST", f"/v1/datasets/{self.name}/rows", row)
                     self.rows += 1
@@ -91,6 +92,7 @@ class Feeder(threading.Thread):
         check(status == 200, f"{request}: {status} {answer}")
 
     def end(self):
+        self.goes.set()
         self.ends.set()
         self.join(PATIENCE)
         check(not self.is_alive() and self.failure is None, f"a feeder failed: {self.failure!r}")
@@ -106,9 +108,20 @@ def load(server, names):
         yield feeders
     finally:
         for feeder in feeders:
+            feeder.goes.set()
             feeder.ends.set()
         for feeder in feeders:
             feeder.join(PATIENCE)
+
+
+@contextlib.contextmanager
+def at_rest(feeders):
+    """Lets the feeders rest, so that logs grow by the backups alone, and not by how long the machine looks at them."""
+    for feeder in feeders:
+        feeder.goes.clear()
+    yield
+    for feeder in feeders:
+        feeder.goes.set()
 
 
 def hold_to_moment(server, feeder, written):
@@ -163,22 +176,24 @@ def moments():
             )
             written = [feeder.rows + 1 for feeder in feeders]
             longest = max([longest, *(max(f.waits[count:]) for f, (_, count) in zip(feeders, before, strict=True))])
-            must(0, "check", target)
-            restored = server.folder / f"restored-{round}"
-            must(0, "restore", target, "--data-dir", restored)
-            lines = must(0, "keys", "list", "--data-dir", restored).splitlines()
-            check(len(lines) == round + 1, f"the backup has {len(lines)} keys in place of {round + 1}")
-            with Server(*options, folder=server.folder, name=f"other-{round}", data=f"restored-{round}") as other:
-                counts = [hold_to_moment(other, f, rows) for f, rows in zip(feeders, written, strict=True)]
-                check(
-                    all(count >= rows for count, (rows, _) in zip(counts, before, strict=True)),
-                    f"the backup has {counts} rows, and {before} were acknowledged before it",
-                )
-                rows = other.made("GET", "/v1/datasets/replaced/window?method=none")["rows"]
-                check(
-                    len({row[1] for row in rows}) == 1 and len(rows) == (1 if rows[0][1] < 1 and round else len(rows)),
-                    f"the replaced dataset has rows of several versions: {rows[:3]}",
-                )
+            with at_rest(feeders):
+                must(0, "check", target)
+                restored = server.folder / f"restored-{round}"
+                must(0, "restore", target, "--data-dir", restored)
+                lines = must(0, "keys", "list", "--data-dir", restored).splitlines()
+                check(len(lines) == round + 1, f"the backup has {len(lines)} keys in place of {round + 1}")
+                with Server(*options, folder=server.folder, name=f"other-{round}", data=f"restored-{round}") as other:
+                    counts = [hold_to_moment(other, f, rows) for f, rows in zip(feeders, written, strict=True)]
+                    check(
+                        all(count >= rows for count, (rows, _) in zip(counts, before, strict=True)),
+                        f"the backup has {counts} rows, and {before} were acknowledged before it",
+                    )
+                    rows = other.made("GET", "/v1/datasets/replaced/window?method=none")["rows"]
+                    check(
+                        len({row[1] for row in rows}) == 1
+                        and len(rows) == (1 if rows[0][1] < 1 and round else len(rows)),
+                        f"the replaced dataset has rows of several versions: {rows[:3]}",
+                    )
             shutil.rmtree(restored)
         generations = {int(file.name.split("-")[0]) for file in (server.data / "datasets/replaced").glob("*-*")}
         until(
