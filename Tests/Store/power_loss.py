@@ -6,6 +6,7 @@ of its changes of names.
 """
 
 import pathlib
+import re
 import signal
 import struct
 import subprocess
@@ -199,14 +200,19 @@ class Folder(Node):
 
 
 class Machine:
-    """The files of a folder after some records, in memory and on the disk."""
+    """The files of a folder after some records, in memory and on the disk.
 
-    def __init__(self):
-        self.root, self.nodes = Folder(), {}
+    It can leave out the synchronizations of some paths, as if the server forgot them.
+    """
+
+    def __init__(self, forgets=None):
+        self.root, self.nodes, self.paths = Folder(), {}, {}
+        self.forgets = re.compile(forgets or "(?!)")
 
     def apply(self, record):
         if record.kind in "om":
             node = self.nodes[record.inode] = File() if record.kind == "o" else Folder()
+            self.paths[record.inode] = record.path + ("/" if record.kind == "m" else "")
             folder, name = self.found(record.path)
             folder.change(**{name: node})
         elif record.kind == "w":
@@ -223,6 +229,8 @@ class Machine:
             folder.change(**{name: None, other: folder.names[name]})
         elif record.kind in "se" and record.inode in self.nodes:
             node = self.nodes[record.inode]
+            if self.forgets.search(self.paths[record.inode]):
+                return
             if record.kind == "s":
                 node.begin_synchronization(record.first)
             else:
@@ -238,6 +246,7 @@ class Machine:
     def adopt_root(self, inode):
         """Names the inode of the watched folder, which is there before the first record."""
         self.nodes[inode] = self.root
+        self.paths[inode] = "/"
 
     def rebuild(self, place, chance, style):
         """Writes the folder as a power loss leaves it."""

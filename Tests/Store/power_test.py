@@ -306,28 +306,61 @@ def seconds():
     raise AssertionError("no start has said what was missing")
 
 
+# Synchronizations that a server could forget, by the paths of what they are of.
+FORGOTTEN = {
+    "folders": "/$",
+    "rows": r"\.f\d+$",
+    "manifests": "manifest",
+    "journals": r"/\d+-journal$",
+    "sessions": r"sessions\.sqlite-wal$",
+    "keys": r"keys\.sqlite-wal$",
+}
+
+
+def planted():
+    """A server that forgot a kind of synchronization would not pass `losses`."""
+    with scratch("power") as folder:
+        run = Run(folder)
+        run.go()
+        for name, forgets in FORGOTTEN.items():
+            for seed in range(SEED, SEED + 5):
+                _, found, _ = lose_power(run, (POINTS + 3) // 4, seed, ("dropped",), forgets)
+                lost = sum(1 for loss in found if loss.exception(PATIENCE))
+                if lost:
+                    break
+            check(lost, f"nothing tells that the synchronizations of {name} are forgotten")
+            print(f"power: without the synchronizations of {name} {lost} of {len(found)} losses are found")
+
+
+def lose_power(run, points, seed, styles=STYLES, forgets=None):
+    """Inspects what power losses leave. Returns the machine, the inspections, and how often each style came."""
+    records, chance = run.recorder.records(), random.Random(seed)
+    points = chosen(records, run.begun, chance, points)
+    machine, found = Machine(forgets), []
+    machine.adopt_root(run.watched.stat().st_ino)
+    counts = dict.fromkeys(styles, 0)
+    with scratch("losses") as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for index, record in enumerate(records):
+            machine.apply(record)
+            for number in range(points.get(index, 0)):
+                style = chance.choice(styles)
+                counts[style] += 1
+                place = folder / f"loss-{index}-{number}"
+                machine.rebuild(place, chance, style)
+                description = f"seed {seed}, {style} after record {index}"
+                found.append(pool.submit(run.inspect, place, record.end, description))
+        concurrent.futures.wait(found)
+    return machine, found, counts
+
+
 def hold_losses(options, points, seed):
     with scratch("power") as folder:
         run = Run(folder, options)
         run.go()
         records = run.recorder.records()
-        chance = random.Random(seed)
-        points = chosen(records, run.begun, chance, points)
-        machine, found = Machine(), []
-        machine.adopt_root(run.watched.stat().st_ino)
-        counts = dict.fromkeys(STYLES, 0)
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for index, record in enumerate(records):
-                machine.apply(record)
-                for number in range(points.get(index, 0)):
-                    style = chance.choice(STYLES)
-                    counts[style] += 1
-                    place = folder / f"loss-{index}-{number}"
-                    machine.rebuild(place, chance, style)
-                    description = f"seed {seed}, {style} after record {index}"
-                    found.append(pool.submit(run.inspect, place, record.end, description))
-            check(not machine.differences(run.watched), lambda: f"not recorded: {machine.differences(run.watched)}")
-            faults = [str(fault) for loss in found if (fault := loss.exception(PATIENCE))]
+        machine, found, counts = lose_power(run, points, seed)
+        check(not machine.differences(run.watched), lambda: f"not recorded: {machine.differences(run.watched)}")
+        faults = [str(fault) for loss in found if (fault := loss.exception(PATIENCE))]
         check(not faults, "\n".join(faults[:8]) + f"\n{len(faults)} of {len(found)} power losses")
         answered = sum(change.answered < NEVER for client in run.clients for change in client.changes)
         print(
@@ -488,4 +521,4 @@ def crowd_is_refused(run, server, rows):
 
 
 if __name__ == "__main__":
-    run_tests([losses, seconds, shares, refusals])
+    run_tests([losses, planted, seconds, shares, refusals])
