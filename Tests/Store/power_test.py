@@ -1,7 +1,7 @@
 """Takes the power from a server at any point, and lets the disk refuse what it should confirm.
 
 CHART_SURFACE_BIN=... .build/python/bin/python Tests/Store/power_test.py [name ...]
-POWER_POINTS sets the number of power losses (24), POWER_SECONDS the length of the run (4), POWER_SEED the seed (1).
+POWER_POINTS sets the number of power losses (24) and adds the test `planted`, POWER_SECONDS the length of the run (4), POWER_SEED the seed (1).
 """
 
 import concurrent.futures
@@ -521,4 +521,5 @@ def crowd_is_refused(run, server, rows):
 
 
 if __name__ == "__main__":
-    run_tests([losses, planted, seconds, shares, refusals])
+    # The test of the test takes minutes, so it belongs to the long form.
+    run_tests([losses, *([planted] if "POWER_POINTS" in os.environ else []), seconds, shares, refusals])
