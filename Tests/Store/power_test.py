@@ -1,7 +1,8 @@
 """Takes the power from a server at any point, and lets the disk refuse what it should confirm.
 
 CHART_SURFACE_BIN=... .build/python/bin/python Tests/Store/power_test.py [name ...]
-POWER_POINTS sets the number of power losses (24) and adds the test `planted`, POWER_SECONDS the length of the run (4), POWER_SEED the seed (1).
+POWER_POINTS sets the number of power losses (24) and adds the test `planted`, POWER_SECONDS the length of the run (4),
+POWER_SEED the seed (1).
 """
 
 import concurrent.futures
