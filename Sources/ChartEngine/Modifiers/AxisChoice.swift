@@ -46,6 +46,9 @@ extension DirectedParameters {
     }
 
     /// Whether the modifier also fits the y axes to the rows in view, which it does not change otherwise.
+    ///
+    /// It is inlined, so that a chart that is being changed is not copied to answer no.
+    @inline(__always)
     func fitsY(_ isWanted: Bool, on chart: Chart) -> Bool {
         guard isWanted else { return false }
         return axes == nil ? direction == .x : !chart.yAxes.contains(where: chosenAxes.includes)

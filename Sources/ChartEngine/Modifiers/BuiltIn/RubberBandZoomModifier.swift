@@ -92,5 +92,6 @@ public struct RubberBandZoomModifier: GestureModifier {
         }
     }
 
+    @inline(__always)
     private func fitsY(on chart: Chart) -> Bool { parameters.fitsY(parameters.zoomExtentsY, on: chart) }
 }

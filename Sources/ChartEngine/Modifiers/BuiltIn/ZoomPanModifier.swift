@@ -143,6 +143,7 @@ public struct ZoomPanModifier: GestureModifier {
         chart.startInertia(motion, owner: id, axes: parameters.chosenAxes, clipX: clipX, clipY: clipY)
     }
 
+    @inline(__always)
     private func fitsY(on chart: Chart) -> Bool { parameters.fitsY(parameters.zoomExtentsY, on: chart) }
 
     private var clipX: RangeClip { RangeClip(mode: parameters.clipModeX, target: parameters.clipModeTargetX) }
