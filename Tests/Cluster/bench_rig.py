@@ -53,6 +53,8 @@ class BenchRig(Rig):
 
 
 def main():
+    # The thread of the benchmark that starts this takes no signals, and nginx would inherit that and not end.
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
     signal.signal(signal.SIGTERM, stop_on_signal)
     executable, durability = sys.argv[1:]
     node.COMMAND[:] = [executable, "app"]
