@@ -137,7 +137,7 @@ sanitize: swift packages ## Runs the tests of what goes on at once under the thr
 bench: swift packages python ## Builds the benchmarks for release and runs them (BENCH='--only m4' for a part).
 	$(python) -m pip install --quiet --disable-pip-version-check --no-input -r Benchmarks/Peers/requirements.txt </dev/null
 	CHART_PART=benchmarks $(swift-build) $(release) --product chart-benchmarks
-	.build/release/chart-benchmarks $(BENCH) --peer-python $(python)
+	stdbuf -oL .build/release/chart-benchmarks $(BENCH) --peer-python $(python)
 
 bundle: ## Joins the page's modules into the files that browsers load (needs esbuild).
 	@command -v esbuild >/dev/null || { echo 'There is no esbuild on the PATH: apt-get install esbuild' >&2; exit 1; }
