@@ -176,6 +176,14 @@ def alternating(kind, dataset="shapes", count=256):
     return Case("", {"surfaces": [made]}, [sent("tap", 0, LARGEST_SIDE / 2, LARGEST_SIDE / 2)])
 
 
+def many_tooltips():
+    """Each update of 60 tooltips searches all values."""
+    made = chart(
+        columns=("alternating",), kind="scatter", modifiers=modifiers("tooltip", 60, receiveHandledEvents=True)
+    )
+    return Case("", {"surfaces": [made]}, [sent("hover", 0, 400, 200), sent("tap", 2000, 400, 1)])
+
+
 def far(kind, count, columns=("constant", "outlier"), **parameters):
     """All values are far from the pointer, and equally far."""
     made = chart(columns=columns, count=count, modifiers=modifiers(kind, 1, **parameters))
@@ -235,6 +243,7 @@ def drawn(kind, columns, dataset="shapes", count=256):
 HOSTILE = {
     "a tap between alternating values": lambda: alternating("dataPointSelection"),
     "a tap between alternating lines": lambda: alternating("seriesSelection", count=58),
+    "60 tooltips between alternating values": many_tooltips,
     "a tooltip far from one line": lambda: far("tooltip", 1),
     "a tooltip far from 58 lines": lambda: far("tooltip", 58),
     "a cursor far from 58 lines": lambda: far("cursor", 58, useInterpolation=False),

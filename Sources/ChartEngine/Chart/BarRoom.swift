@@ -33,29 +33,59 @@ public struct BarRoom: Sendable, Hashable {
     }
 }
 
+/// The room of the bars of all series of a chart, measured once for all of them.
+public struct BarRooms: Sendable {
+    /// The positions of the visible stacks and single series with bars, by x axis.
+    private var slots: [String: [Slot: Int]] = [:]
+    /// The series that have bars.
+    private var bars: Set<String> = []
+    /// The distance between rows, by x axis, as a share of what the axis shows.
+    private var shares: [String: Double] = [:]
+
+    /// Measures the bars of a chart.
+    public init(of chart: Chart) {
+        for one in chart.series where chart.kind(of: one) == .bar {
+            bars.insert(one.id)
+            guard one.isVisible else { continue }
+            let (slot, next) = (Slot(one), slots[one.xAxis]?.count ?? 0)
+            if slots[one.xAxis]?[slot] == nil { slots[one.xAxis, default: [:]][slot] = next }
+        }
+        let axes = Set(chart.series.map(\.xAxis))
+        for axis in chart.xAxes where axes.contains(axis.id) {
+            shares[axis.id] = chart.distanceInWindow(on: axis).map { $0 / axis.visiblePositions.span }
+        }
+    }
+
+    /// The room of a series' bars, by the median distance of what the window shows.
+    ///
+    /// - Parameters:
+    ///   - series: A series of the chart.
+    ///   - length: The number of points along its x axis.
+    /// - Returns: The room.
+    public func room(of series: Series, length: Double) -> BarRoom {
+        let distance = shares[series.xAxis].map { $0 * length }
+        guard bars.contains(series.id), let slots = slots[series.xAxis] else {
+            return BarRoom(distance: distance, slot: 0, slots: bars.contains(series.id) ? 0 : 1)
+        }
+        return BarRoom(distance: distance, slot: slots[Slot(series)] ?? 0, slots: slots.count)
+    }
+}
+
 extension Chart {
+    /// The room of bars, where one of some kinds has a width.
+    func barRooms(for kinds: some Sequence<SeriesKind>) -> BarRooms? {
+        kinds.contains(where: \.hasWidth) ? BarRooms(of: self) : nil
+    }
+
     /// The most distances of which a median is taken; among more rows they are taken evenly.
     private static let mostDistances = 4_096
     /// A day, in milliseconds.
     private static let day = 86_400_000.0
 
-    /// The room of a series' bars, by the median distance of what the window shows.
-    ///
-    /// - Parameters:
-    ///   - series: The series.
-    ///   - length: The number of points along its x axis.
-    /// - Returns: The room.
-    public func barRoom(of series: Series, length: Double) -> BarRoom {
-        let (slot, slots) = slot(of: series)
-        guard let axis = axis(series.xAxis) else { return BarRoom(distance: nil, slot: slot, slots: slots) }
-        let distance = distanceInWindow(on: axis).map { $0 / axis.visiblePositions.span * length }
-        return BarRoom(distance: distance, slot: slot, slots: slots)
-    }
-
     /// The median distance of all rows along an x axis, in positions; `nil` without two places.
     func distanceOfAll(on axis: Axis) -> Double? { medianDistance(ofRows: 0..<table.rowCount, on: axis) }
 
-    private func distanceInWindow(on axis: Axis) -> Double? {
+    fileprivate func distanceInWindow(on axis: Axis) -> Double? {
         guard let step = barStep else {
             let rows = rows(in: axis.visibleRange)
             return medianDistance(
@@ -93,16 +123,6 @@ extension Chart {
     private static func median(of distances: [Double]) -> Double? {
         let sorted = distances.filter { $0 > 0 && $0.isFinite }.sorted()
         return sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2]
-    }
-
-    /// The position of a series among the stacks and single series that share the room of a row, and their number.
-    private func slot(of series: Series) -> (slot: Int, slots: Int) {
-        guard kind(of: series) == .bar else { return (0, 1) }
-        var slots: [Slot] = []
-        for one in self.series where one.isVisible && one.xAxis == series.xAxis && kind(of: one) == .bar {
-            if !slots.contains(Slot(one)) { slots.append(Slot(one)) }
-        }
-        return (slots.firstIndex(of: Slot(series)) ?? 0, slots.count)
     }
 }
 

@@ -33,10 +33,13 @@ extension Chart {
     ) -> SeriesHit? {
         var effort = SearchEffort(SearchEffort.nearest)
         var near: SeriesHit?
-        for shape in shapes(of: candidates).reversed() {
+        let shapes = shapes(of: candidates)
+        let rooms = barRooms(for: shapes.map(\.kind))
+        for shape in shapes.reversed() {
+            let reach = near?.distance ?? radius
             guard
                 let hit = hit(
-                    of: shape, at: location, within: near?.distance ?? radius, isInterpolated: isInterpolated, &effort)
+                    of: shape, at: location, within: reach, isInterpolated: isInterpolated, in: rooms, &effort)
             else { continue }
             guard shape.kind.hasWidth, hit.distance > 0 else { return hit }
             near = near ?? hit
@@ -50,11 +53,12 @@ extension Chart {
     ) -> SeriesHit? {
         var effort = SearchEffort(SearchEffort.nearest)
         var nearest: SeriesHit?
-        for shape in shapes(of: series) {
+        let shapes = shapes(of: series)
+        let rooms = barRooms(for: shapes.map(\.kind))
+        for shape in shapes {
             let reach = nearest?.distance ?? radius
-            if let hit = hit(of: shape, at: location, within: reach, isInterpolated: isInterpolated, &effort) {
-                nearest = hit
-            }
+            let hit = hit(of: shape, at: location, within: reach, isInterpolated: isInterpolated, in: rooms, &effort)
+            nearest = hit ?? nearest
         }
         return nearest
     }
@@ -78,10 +82,12 @@ extension Chart {
 
     /// The place of a shape that is nearest to a location, found with the effort that is left.
     func hit(
-        of shape: DrawnShape, at location: Point, within radius: Double, isInterpolated: Bool,
+        of shape: DrawnShape, at location: Point, within radius: Double, isInterpolated: Bool, in rooms: BarRooms?,
         _ effort: inout SearchEffort
     ) -> SeriesHit? {
-        guard var search = HitSearch(shape: shape, location: location, chart: self, isInterpolated: isInterpolated)
+        guard
+            var search = HitSearch(
+                shape: shape, location: location, chart: self, isInterpolated: isInterpolated, rooms: rooms)
         else { return nil }
         return search.nearest(within: radius, &effort)
     }

@@ -54,7 +54,6 @@ private struct PointsInRect {
     private static let fewRows = 32
 
     private struct Candidate {
-        let series: Series
         let values: DrawnValues
         let xAxis: AxisViewport
         let yAxis: AxisViewport
@@ -71,7 +70,7 @@ private struct PointsInRect {
         candidates = series.compactMap { one in
             guard let xAxis = chart.axis(one.xAxis), let yAxis = chart.axis(one.yAxis) else { return nil }
             return Candidate(
-                series: one, values: DrawnValues(of: one, on: chart), xAxis: chart.viewport(of: xAxis),
+                values: DrawnValues(of: one, on: chart), xAxis: chart.viewport(of: xAxis),
                 yAxis: chart.viewport(of: yAxis),
                 isVertical: xAxis.isVertical)
         }
@@ -105,11 +104,12 @@ private struct PointsInRect {
     }
 
     private func hasPoint(of row: Int, _ candidate: Candidate) -> Bool {
-        let value = candidate.values[row]
-        guard !value.isNaN, let location = chart.location(x: chart.x(ofRow: row), y: value, of: candidate.series) else {
+        let (x, value) = (chart.x(ofRow: row), candidate.values[row])
+        guard !value.isNaN, candidate.xAxis.scale.contains(x), candidate.yAxis.scale.contains(value) else {
             return false
         }
-        return rect.contains(location)
+        let (along, across) = (candidate.xAxis.apply(x), candidate.yAxis.apply(value))
+        return rect.contains(candidate.isVertical ? Point(x: across, y: along) : Point(x: along, y: across))
     }
 
     private func mayHavePoint(_ candidate: Candidate, among rows: Range<Int>) -> Bool {

@@ -23,8 +23,9 @@ extension Chart {
     ///   - series: The series.
     ///   - x: The place along its x axis.
     ///   - isInterpolated: Whether lines, areas and bands are read between two rows too.
+    ///   - rooms: The room of bars; it is needed where the series has bars or candlesticks.
     /// - Returns: `nil` without rows, beside bars, and outside of the rows of what is drawn between them.
-    func reading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
+    func reading(of series: Series, at x: Double, isInterpolated: Bool, in rooms: BarRooms?) -> SeriesReading? {
         guard let axis = axis(series.xAxis) else { return nil }
         let shape = shape(of: series)
         let (before, after) = marks(around: x)
@@ -40,7 +41,7 @@ extension Chart {
             return reading(at: nearest)
         case .bar, .candlestick:
             let viewport = viewport(of: axis)
-            let room = barRoom(of: series, length: viewport.length)
+            guard let room = rooms?.room(of: series, length: viewport.length) else { return nil }
             let distance = abs(viewport.apply(nearest.place) - viewport.apply(x))
             guard distance <= room.thickness / 2 else { return nil }
             let span = room.span(at: viewport.apply(nearest.place))

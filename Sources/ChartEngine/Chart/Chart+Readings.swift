@@ -21,7 +21,8 @@ extension Chart {
     func readings(
         at place: ReadingPlace, of series: [Series], isInterpolated: Bool, within radius: Double
     ) -> [Overlay.Item] {
-        series.compactMap { series in
+        let rooms = barRooms(for: series.map(kind))
+        return series.compactMap { series in
             guard let axis = axis(series.xAxis) else { return nil }
             let viewport = viewport(of: axis)
             let x: Double
@@ -29,7 +30,9 @@ extension Chart {
             case .location(let location): x = viewport.invert(coordinate(of: location, along: axis))
             case .x(let given): x = given
             }
-            guard let reading = reading(of: series, at: x, isInterpolated: isInterpolated) else { return nil }
+            guard let reading = reading(of: series, at: x, isInterpolated: isInterpolated, in: rooms) else {
+                return nil
+            }
             let distance = abs(viewport.apply(reading.nearestX) - viewport.apply(x))
             guard radius == 0 || distance <= radius else { return nil }
             return Overlay.Item(

@@ -62,7 +62,7 @@ struct HitSearch {
     }
 
     /// Prepares a search; `nil` for a shape without its axes.
-    init?(shape: DrawnShape, location: Point, chart: Chart, isInterpolated: Bool) {
+    init?(shape: DrawnShape, location: Point, chart: Chart, isInterpolated: Bool, rooms: BarRooms?) {
         guard let xAxis = chart.axis(shape.series.xAxis), let yAxis = chart.axis(shape.series.yAxis) else { return nil }
         self.shape = shape
         self.location = location
@@ -72,7 +72,7 @@ struct HitSearch {
         self.xAxis = chart.viewport(of: xAxis)
         self.yAxis = chart.viewport(of: yAxis)
         isVertical = xAxis.isVertical
-        room = shape.kind.hasWidth ? chart.barRoom(of: shape.series, length: self.xAxis.length) : nil
+        room = shape.kind.hasWidth ? rooms?.room(of: shape.series, length: self.xAxis.length) : nil
         let visible = chart.visibleRows
         // What is drawn between two rows, or around one, may reach into the window.
         let margin = shape.kind == .scatter || (shape.kind == .line && !isInterpolated) ? 0 : 1

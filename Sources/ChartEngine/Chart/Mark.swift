@@ -34,13 +34,9 @@ extension Chart {
 
     /// The last mark at or before a place, and the first one behind it.
     func marks(around place: Double) -> (before: Mark?, after: Mark?) {
-        let first = table.rows(in: place...Double.greatestFiniteMagnitude, at: rowPosition).lowerBound
-        guard let step = barStep else {
-            var after = first
-            while after < table.rowCount, x(ofRow: after) == place { after += 1 }
-            return (mark(holding: after - 1), mark(holding: after))
-        }
-        var before = mark(holding: first - 1, step: step)
+        let same = table.rows(in: place...place, at: rowPosition)
+        guard let step = barStep else { return (mark(holding: same.upperBound - 1), mark(holding: same.upperBound)) }
+        var before = mark(holding: same.lowerBound - 1, step: step)
         var after = mark(holding: before?.rows.upperBound ?? 0, step: step)
         while let next = after, next.place <= place {
             (before, after) = (next, mark(holding: next.rows.upperBound, step: step))

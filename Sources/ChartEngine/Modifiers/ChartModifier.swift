@@ -65,6 +65,10 @@ public protocol ChartModifier: Sendable {
     /// Whether a gesture may have it search for the points inside a rectangle, which may read very many rows.
     var searchesRectangles: Bool { get }
 
+    /// Whether a gesture or an update may have it search all points in view for the nearest one, which may read some
+    /// ten thousand rows.
+    var searchesNearestPoint: Bool { get }
+
     /// The gesture by which a modifier of the type works with its default parameters; `nil` for none.
     static var gesture: GestureKind? { get }
 
@@ -149,6 +153,8 @@ extension ChartModifier {
     public func readings(ofSeries count: Int) -> Int { Self.needs.contains(.updates) ? count : 0 }
     /// False.
     public var searchesRectangles: Bool { false }
+    /// By default false.
+    public var searchesNearestPoint: Bool { false }
     /// No axes.
     public var watchedAxes: [AxisReference] { [] }
     /// No sentence.

@@ -26,6 +26,8 @@ extension SelectionModifier {
 
     /// True where a marquee selects too.
     public var searchesRectangles: Bool { parameters.selectsByMarquee }
+    /// True: a tap selects what is nearest.
+    public var searchesNearestPoint: Bool { true }
 
     /// Makes a recognizer of one tap.
     public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }

@@ -38,6 +38,21 @@ extension Surface {
         return searches == 0 ? 0 : chart.mostRectangleEffort(of: searches)
     }
 
+    /// The most effort of the searches of a batch for the nearest point, in values read.
+    ///
+    /// A modifier that follows updates searches once, at the end of the batch; any other one at each tap.
+    ///
+    /// - Parameter taps: The most taps that the batch ends.
+    /// - Returns: The effort, 0 without such modifiers.
+    /// - Complexity: O(log n + modifiers).
+    public func mostNearestEffort(taps: Int) -> Int {
+        let searches = modifiers.reduce(0) { searches, entry in
+            guard entry.modifier.searchesNearestPoint else { return searches }
+            return searches + (type(of: entry.modifier).needs.contains(.updates) ? 1 : taps)
+        }
+        return searches == 0 ? 0 : chart.mostNearestEffort(of: searches)
+    }
+
     /// The work to answer with the ticks of the axes, apart from the update, in readings.
     ///
     /// An axis writes its major ticks and the minor ticks between them.
@@ -54,6 +69,11 @@ extension Chart {
     /// The most effort of searches for the points in a rectangle.
     func mostRectangleEffort(of searches: Int) -> Int {
         searches * min(visibleRows.count * readingCount, SearchEffort.inside)
+    }
+
+    /// The most effort of searches for the nearest point.
+    func mostNearestEffort(of searches: Int) -> Int {
+        searches * min(visibleRows.count * readingCount, SearchEffort.nearest)
     }
 }
 

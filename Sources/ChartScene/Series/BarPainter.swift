@@ -84,7 +84,7 @@ struct BarPainter {
         let centres = scene.rows.places(on: scales.xAxis).map { place in
             scales.xAxis.scale.contains(place) ? scales.x.apply(place) : nil
         }
-        let room = scene.chart.barRoom(of: series, length: scales.x.length)
+        let room = scene.barRooms.room(of: series, length: scales.x.length)
         return centres.map { centre in
             guard let centre, centre.isFinite else { return nil }
             return room.span(at: centre)

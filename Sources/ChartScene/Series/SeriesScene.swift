@@ -28,6 +28,9 @@ struct SeriesScene {
     /// The rows of the window, which are read when they are first needed.
     var rows: DrawnRows { read.rows }
 
+    /// The room of the bars of all series, which is measured when it is first needed.
+    var barRooms: BarRooms { read.rooms }
+
     /// The visible series that are drawn as one shape with a series: its band, its candlesticks, or itself alone.
     func group(of series: Series) -> [Series] { shape(of: series).members }
 
@@ -121,6 +124,7 @@ private final class ReadOnce {
     private let chart: Chart
     private let overscan: Double
     private(set) lazy var rows = DrawnRows(of: chart, beyond: overscan)
+    private(set) lazy var rooms = BarRooms(of: chart)
     private(set) lazy var shapes = Dictionary(
         chart.series.lazy.filter(\.isVisible).map { ($0.id, self.chart.shape(of: $0)) },
         uniquingKeysWith: { one, _ in one })

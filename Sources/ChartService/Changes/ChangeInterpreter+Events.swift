@@ -14,7 +14,10 @@ extension ChangeInterpreter {
         let record = change.record(number: number, digest: digest)
         let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
         let count = body.events.count
-        let mayTakeLong = { @Sendable (session: borrowing Session) in session.mayTakeLong(events: count, on: surface) }
+        let taps = body.mostTaps
+        let mayTakeLong = { @Sendable (session: borrowing Session) in
+            session.mayTakeLong(events: count, taps: taps, on: surface)
+        }
         return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { session in
             let basis = SceneBasis(of: session, for: view)
             let size = session.surfaces[try session.index(ofSurface: surface)].size

@@ -41,16 +41,16 @@ package struct PictureRequest: Sendable {
     /// - Returns: An SVG document.
     /// - Throws: `limits.answer`, `CancellationError` in a task that was cancelled.
     package func svg(of surface: Surface, in locale: ChartLocale, answerBytes: Int) throws -> [UInt8] {
+        let series = surface.chart.series.count { $0.isVisible }
+        let rows = min(surface.chart.visibleRows.count, surface.chart.windowOptions.maximumRows)
+        guard rows * series <= Self.mostPoints else {
+            throw Self.tooLong("The picture would have more than \(Self.mostPoints) points.")
+        }
         var drawn = surface
         let locale = self.locale ?? locale
         let texts = PictureTexts(of: surface.chart, in: locale)
         let size = ChartPicture.plotSize(of: surface.chart, texts: texts, options: options)
         if size != surface.size { drawn.resize(size) }
-        let series = drawn.chart.series.count { $0.isVisible }
-        let rows = min(drawn.chart.visibleRows.count, drawn.chart.windowOptions.maximumRows)
-        guard rows * series <= Self.mostPoints else {
-            throw Self.tooLong("The picture would have more than \(Self.mostPoints) points.")
-        }
         // Texts and caption depend on the rows and the ranges of x, and not on the size.
         let caption = PictureCaption(of: surface.chart, in: locale)
         let picture = ChartPicture(of: drawn.chart, texts: texts, caption: caption, options: options).svg

@@ -22,14 +22,24 @@ extension Session {
 
     /// Whether a batch may take longer than a few milliseconds, so that no other request should wait for it.
     ///
+    /// - Parameters:
+    ///   - count: The number of events of the batch.
+    ///   - taps: The most taps that they end.
+    ///   - surface: The id of their surface.
+    /// - Returns: True also where a part of the rows is not in memory.
     /// - Complexity: O(surfaces) for most sessions, else that of ``eventWork``.
-    package func mayTakeLong(events count: Int, on surface: String) -> Bool {
+    package func mayTakeLong(events count: Int, taps: Int, on surface: String) -> Bool {
         guard !hasAwayRows else { return true }
         guard let index = position(of: surface) else { return false }
         let content = surfaces.reduce(0) { $0 + $1.surface.modifiers.count * $1.surface.chart.series.count }
         if content * count > Self.shortContent {
             let work = gestureWork(ofSurface: index) + (surfaces.count > 1 || !links.isEmpty ? eventWork : 0)
             if work * count > Self.shortWork { return true }
+        }
+        let modifiers = surfaces.reduce(0) { $0 + $1.surface.modifiers.count }
+        if modifiers * taps > Self.fewSearches {
+            let effort = surfaces.reduce(0) { $0 + $1.surface.mostNearestEffort(taps: taps) }
+            if effort > Self.shortNearestSearch { return true }
         }
         return surfaces[index].surface.mostSearchEffort > Self.shortSearch
     }
@@ -40,6 +50,10 @@ extension Session {
     private static let shortWork = 16_384
     /// The most effort of a short search for points in a marquee.
     private static let shortSearch = 1_048_576
+    /// The most effort of short searches for the nearest point, a unit of which takes longer.
+    private static let shortNearestSearch = 262_144
+    /// The number of searches that are short, whatever the rows are.
+    private static let fewSearches = 8
 
     /// The work of an event before its update, in readings: that of the modifiers of the surface and of its event
     /// groups.

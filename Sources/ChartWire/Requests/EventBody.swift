@@ -11,6 +11,18 @@ public struct EventBatchBody: Sendable, Hashable {
 
     /// The longest name of a client, in bytes.
     public static let maximumClientLength = 128
+
+    /// The most taps that the events end: those of lifted fingers, those that the client has recognized, and one that an
+    /// earlier batch has left waiting for a second tap.
+    public var mostTaps: Int {
+        events.reduce(1) { taps, event in
+            switch event {
+            case .touch(let touch): touch.phase == .ended ? taps + 1 : taps
+            case .gesture: taps + 1
+            case .wheel, .hover, .tick: taps
+            }
+        }
+    }
 }
 
 /// One event as a client sends it.

@@ -58,7 +58,7 @@ struct SearchEffortTests {
                 var effort = SearchEffort(SearchEffort.nearest)
                 let hit = chart.hit(
                     of: chart.shape(of: chart.series[0]), at: place, within: radius, isInterpolated: isInterpolated,
-                    &effort)
+                    in: nil, &effort)
                 // The rows beside the location, and the two parts of the last one, may exceed what was left.
                 #expect(effort.rest > -1_024, "\(place) \(radius)")
                 if let hit { #expect(chart.contains(hit.point) && hit.distance <= radius) }
@@ -71,7 +71,7 @@ struct SearchEffortTests {
         var effort = SearchEffort(0)
         let hit = chart.hit(
             of: chart.shape(of: chart.series[1]), at: Point(x: 200, y: 0), within: .infinity, isInterpolated: false,
-            &effort)
+            in: nil, &effort)
         #expect(hit?.y == 1)
         #expect(effort.rest >= -64)
     }

@@ -20,6 +20,8 @@ public struct TooltipModifier: ReadingModifier, OverlayModifier {
 
     /// Counts one search in each series for the place nearest to the pointer.
     public func readings(ofSeries count: Int) -> Int { SeriesHit.readings * count }
+    /// True: it shows the nearest point.
+    public var searchesNearestPoint: Bool { true }
 
     /// Returns the tooltip at the nearest place of a series, if one is within the radius.
     public func overlays(on chart: Chart, as id: String) -> [Overlay] {
