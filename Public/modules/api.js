@@ -49,8 +49,9 @@ const patienceMilliseconds = 15_000;
 
 /**
  * @typedef {{body?: object | string | Blob, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null, isNew?: boolean, signal?: AbortSignal}} RequestOptions
- *   `signal` gives the request up. `locale` is the language of the answer's texts; that of the browser when left out. `isNew`: the server refuses the
- *   request where it has such a resource already. A Blob is sent as it is, however long that takes
+ *   `locale` is the language of the answer's texts; that of the browser when left out. `isNew`: the server refuses the
+ *   request where it has such a resource already. A Blob is sent as it is, however long that takes. `signal` gives the
+ *   request up until its answer has come
  */
 
 /**
@@ -114,9 +115,10 @@ async function send(method, address, options, read) {
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (isNew) headers.set("If-None-Match", "*");
   const patience = new AbortController();
-  signal?.addEventListener("abort", () => patience.abort());
+  const giveUp = () => patience.abort();
+  signal?.addEventListener("abort", giveUp);
   const isFile = body instanceof Blob;
-  const timer = isFile ? undefined : setTimeout(() => patience.abort(), patienceMilliseconds);
+  const timer = isFile ? undefined : setTimeout(giveUp, patienceMilliseconds);
   let response, content, text = "";
   try {
     response = await fetch(address, {
@@ -132,6 +134,7 @@ async function send(method, address, options, read) {
     throw new NetworkError();
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
   }
   if (content !== undefined) return content;
   throw new ProblemError(response.status, problemIn(text), Number(response.headers.get("Retry-After")) || 0);
