@@ -92,7 +92,6 @@ class Feeder(threading.Thread):
         check(status == 200, f"{request}: {status} {answer}")
 
     def end(self):
-        self.goes.set()
         self.ends.set()
         self.join(PATIENCE)
         check(not self.is_alive() and self.failure is None, f"a feeder failed: {self.failure!r}")
@@ -108,7 +107,6 @@ def load(server, names):
         yield feeders
     finally:
         for feeder in feeders:
-            feeder.goes.set()
             feeder.ends.set()
         for feeder in feeders:
             feeder.join(PATIENCE)
@@ -119,9 +117,11 @@ def at_rest(feeders):
     """Lets the feeders rest, so that logs grow by the backups alone, and not by how long the machine looks at them."""
     for feeder in feeders:
         feeder.goes.clear()
-    yield
-    for feeder in feeders:
-        feeder.goes.set()
+    try:
+        yield
+    finally:
+        for feeder in feeders:
+            feeder.goes.set()
 
 
 def hold_to_moment(server, feeder, written):

@@ -323,9 +323,10 @@ def planted():
     with scratch("power") as folder:
         run = Run(folder)
         run.go()
+        records = run.recorder.records()
         for name, forgets in FORGOTTEN.items():
             for seed in range(SEED, SEED + 5):
-                _, found, _ = lose_power(run, (POINTS + 3) // 4, seed, ("dropped",), forgets)
+                _, found, _ = lose_power(run, records, (POINTS + 3) // 4, seed, ("dropped",), forgets)
                 lost = sum(1 for loss in found if loss.exception(PATIENCE))
                 if lost:
                     break
@@ -333,9 +334,9 @@ def planted():
             print(f"power: without the synchronizations of {name} {lost} of {len(found)} losses are found")
 
 
-def lose_power(run, points, seed, styles=STYLES, forgets=None):
+def lose_power(run, records, points, seed, styles=STYLES, forgets=None):
     """Inspects what power losses leave. Returns the machine, the inspections, and how often each style came."""
-    records, chance = run.recorder.records(), random.Random(seed)
+    chance = random.Random(seed)
     points = chosen(records, run.begun, chance, points)
     machine, found = Machine(forgets), []
     machine.adopt_root(run.watched.stat().st_ino)
@@ -359,7 +360,7 @@ def hold_losses(options, points, seed):
         run = Run(folder, options)
         run.go()
         records = run.recorder.records()
-        machine, found, counts = lose_power(run, points, seed)
+        machine, found, counts = lose_power(run, records, points, seed)
         check(not machine.differences(run.watched), lambda: f"not recorded: {machine.differences(run.watched)}")
         faults = [str(fault) for loss in found if (fault := loss.exception(PATIENCE))]
         check(not faults, "\n".join(faults[:8]) + f"\n{len(faults)} of {len(found)} power losses")

@@ -19,7 +19,7 @@ public struct BarRoom: Sendable, Hashable {
     fileprivate init(distance: Double?, slot: Int, slots: Int) {
         thickness = max(1, min(Self.widest, Self.fill * (distance ?? Self.widest)))
         self.slot = slot
-        self.slots = max(slots, 1)
+        self.slots = slots
     }
 
     /// The span of the bar of a row.
@@ -50,7 +50,7 @@ public struct BarRooms: Sendable {
             let (slot, next) = (Slot(one), slots[one.xAxis]?.count ?? 0)
             if slots[one.xAxis]?[slot] == nil { slots[one.xAxis, default: [:]][slot] = next }
         }
-        let axes = Set(chart.series.map(\.xAxis))
+        let axes = Set(chart.series.lazy.filter { chart.kind(of: $0).hasWidth }.map(\.xAxis))
         for axis in chart.xAxes where axes.contains(axis.id) {
             shares[axis.id] = chart.distanceInWindow(on: axis).map { $0 / axis.visiblePositions.span }
         }
@@ -64,10 +64,8 @@ public struct BarRooms: Sendable {
     /// - Returns: The room.
     public func room(of series: Series, length: Double) -> BarRoom {
         let distance = shares[series.xAxis].map { $0 * length }
-        guard bars.contains(series.id), let slots = slots[series.xAxis] else {
-            return BarRoom(distance: distance, slot: 0, slots: bars.contains(series.id) ? 0 : 1)
-        }
-        return BarRoom(distance: distance, slot: slots[Slot(series)] ?? 0, slots: slots.count)
+        let slots = bars.contains(series.id) ? slots[series.xAxis] : nil
+        return BarRoom(distance: distance, slot: slots?[Slot(series)] ?? 0, slots: slots?.count ?? 1)
     }
 }
 
