@@ -51,7 +51,7 @@ const patienceMilliseconds = 15_000;
  * @typedef {{body?: object | string | Blob, type?: string, token?: string | null, keepalive?: boolean, locale?: string | null, isNew?: boolean, signal?: AbortSignal}} RequestOptions
  *   `locale` is the language of the answer's texts; that of the browser when left out. `isNew`: the server refuses the
  *   request where it has such a resource already. A Blob is sent as it is, however long that takes. `signal` gives the
- *   request up until its answer has come
+ *   request up until its answer has come; it then ends with the signal's reason
  */
 
 /**
@@ -116,6 +116,7 @@ async function send(method, address, options, read) {
   if (isNew) headers.set("If-None-Match", "*");
   const patience = new AbortController();
   const giveUp = () => patience.abort();
+  signal?.throwIfAborted();
   signal?.addEventListener("abort", giveUp);
   const isFile = body instanceof Blob;
   const timer = isFile ? undefined : setTimeout(giveUp, patienceMilliseconds);
@@ -131,6 +132,7 @@ async function send(method, address, options, read) {
     if (response.ok) content = await read(response);
     else text = await response.text();
   } catch {
+    signal?.throwIfAborted();
     throw new NetworkError();
   } finally {
     clearTimeout(timer);

@@ -52,8 +52,8 @@ export class Session {
   #stream = null;
   /** @type {Update[]} what the stream has told and the page has not taken over yet */
   #told = [];
-  /** Gives up what reads the open session when this page deletes it. */
-  #reads = new AbortController();
+  /** Gives up the requests about the open session when this page deletes it. */
+  #calls = new AbortController();
   /** How many requests wait for their answer. */
   #requests = 0;
   #driver = new Driver();
@@ -82,6 +82,7 @@ export class Session {
   open() {
     return this.lane.run(async () => {
       this.close();
+      this.#calls = new AbortController();
       this.#token = null;
       this.looksOnly = false;
       await this.#guard(async () => {
@@ -102,6 +103,7 @@ export class Session {
   join({ session, token, looks = false }) {
     return this.lane.run(async () => {
       this.close();
+      this.#calls = new AbortController();
       this.looksOnly = looks;
       this.#viewerToken = looks ? token : null;
       this.id = session;
@@ -148,8 +150,7 @@ export class Session {
     this.#stream?.close();
     if (this.id === null) return;
     if (!this.isShared) {
-      this.#reads.abort();
-      this.#reads = new AbortController();
+      this.#calls.abort();
       this.#server.request("DELETE", path`/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
     }
     this.id = null;
@@ -343,7 +344,7 @@ export class Session {
   async #timed(method, path, body, token = this.#token) {
     const start = performance.now();
     /** @type {Answer} */
-    const answer = await this.#server.request(method, path, { body, token, locale: this.#form.locale });
+    const answer = await this.#server.request(method, path, { body, token, locale: this.#form.locale, signal: this.#calls.signal });
     this.roundTripMilliseconds = performance.now() - start;
     return answer;
   }
@@ -372,12 +373,15 @@ export class Session {
    * @template Result
    * @param {() => Promise<Result>} action
    * @param {() => void} [whenBusy]
-   * @returns {Promise<Result | undefined>} undefined when the server answered with a problem
+   * @returns {Promise<Result | undefined>} undefined when the server answered with a problem, or the page has deleted
+   *   the session meanwhile
    */
   async #guard(action, whenBusy = () => {}) {
+    const { signal } = this.#calls;
     try {
       return await action();
     } catch (error) {
+      if (signal.aborted) return undefined;
       if (!(error instanceof ProblemError)) throw error;
       if (error.sessionIsLost && this.id !== null) {
         this.#lose(error);
@@ -455,7 +459,7 @@ export class Session {
 
   /** How requests are sent that change nothing, and so wait for no other. */
   get #reading() {
-    return { token: this.#token, signal: this.#reads.signal };
+    return { token: this.#token, signal: this.#calls.signal };
   }
 
   /** The language of the texts of answers; null for that of the browser. */

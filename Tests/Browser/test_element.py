@@ -42,6 +42,22 @@ CanvasRenderingContext2D.prototype.clearRect = function (...box) {
 """
 
 
+# Lets changes wait until the session is deleted, and counts those that were sent all the same or given up.
+LATE_CHANGES = """
+const fetchReally = window.fetch;
+window.late = { waiting: 0, over: 0 };
+let deleted;
+const deletion = new Promise(resolve => { deleted = resolve; });
+window.fetch = async (address, options = {}) => {
+  if (options.method === 'DELETE') return fetchReally(address, options).finally(deleted);
+  if (options.method !== 'PATCH') return fetchReally(address, options);
+  window.late.waiting += 1;
+  await deletion;
+  return fetchReally(address, options).finally(() => { window.late.over += 1; });
+};
+"""
+
+
 @pytest.fixture(scope="module")
 def other_origin(tmp_path_factory):
     """A server of static files, as `python3 -m http.server` is; yields its address and its folder."""
@@ -74,6 +90,15 @@ def example(other_origin, charts, browser):
     yield page
     assert page.console_errors() == []
     browser.get("about:blank")
+
+
+def test_a_chart_that_is_removed_gives_up_what_it_has_asked(example):
+    example.browser.execute_script(LATE_CHANGES)
+    example.look_like(width=700, height=900)
+    example.wait(lambda: example.browser.execute_script("return window.late.waiting") > 0)
+    example.browser.execute_script("document.querySelectorAll('chart-surface').forEach(chart => chart.remove())")
+    example.wait(lambda: example.browser.execute_script("return window.late.waiting === window.late.over"))
+    assert example.console_errors() == []
 
 
 def example_text():
