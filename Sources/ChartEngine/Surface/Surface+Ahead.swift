@@ -42,6 +42,10 @@ extension Surface {
             pinch: ahead(pinchMovements, after: arena.thresholds.pinchSpanSlop), wheel: ahead(wheelMovements, after: 0))
     }
 
+    /// The largest part by which the fingers' scale may have to change before a pinch begins that is still ahead: a jump
+    /// of a point or two.
+    private static let slightScaleDelta = 0.02
+
     private func ahead(_ movements: [AxisMovement], after threshold: Double) -> GestureAhead? {
         movements.isEmpty ? nil : GestureAhead(threshold: threshold, movements: movements)
     }
@@ -61,7 +65,11 @@ extension Surface {
     }
 
     /// A pinch whose fingers stay about their middle, and then what moves with the middle too.
+    ///
+    /// Where their scale has to change by more first, how many points that is depends on where the fingers come down: then
+    /// nothing is ahead.
     private var pinchMovements: [AxisMovement] {
+        guard arena.thresholds.pinchMinimumScaleDelta <= Self.slightScaleDelta else { return [] }
         let fingers = [Vector(dx: -1, dy: -1), Vector(dx: 1, dy: 1)]
         var joined: [AxisMovement] = []
         for way in [.zero] + Self.ways {

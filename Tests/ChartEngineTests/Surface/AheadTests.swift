@@ -35,6 +35,16 @@ struct AheadTests {
         }
     }
 
+    @Test func `no pinch is ahead whose fingers have to change their scale by much first`() throws {
+        for (delta, isAhead) in [(0.01, true), (0.2, false)] {
+            var thresholds = GestureThresholds(profile: .uikit)
+            thresholds.pinchMinimumScaleDelta = delta
+            var surface = Surface(chart: SampleChart().make(), thresholds: thresholds)
+            surface.add(.of(PinchZoomModifier.self))
+            #expect((surface.ahead?.pinch != nil) == isAhead)
+        }
+    }
+
     @Test func `no drag is ahead after a tap until a double tap can no longer come`() throws {
         var driver = SampleChart().driver([.of(DoubleTapDragZoomModifier.self), .of(ZoomPanModifier.self)])
         #expect(driver.surface.ahead?.drag != nil)
