@@ -14,9 +14,9 @@ extension ChangeInterpreter {
         let record = change.record(number: number, digest: digest)
         let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
         let count = body.events.count
-        let taps = body.mostTaps
+        let gestures = body.mostGestures
         let mayTakeLong = { @Sendable (session: borrowing Session) in
-            session.mayTakeLong(events: count, taps: taps, on: surface)
+            session.mayTakeLong(events: count, gestures: gestures, on: surface)
         }
         return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { session in
             let basis = SceneBasis(of: session, for: view)

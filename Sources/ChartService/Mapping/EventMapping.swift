@@ -19,7 +19,7 @@ extension EventBatchBody {
         }
         let number =
             if let client, let sequence { BatchNumber(client: client, sequence: sequence) } else { BatchNumber?.none }
-        return Batch(number: number, digest: digest, events: inputs)
+        return Batch(number: number, digest: digest, events: inputs, mostGestures: mostGestures)
     }
 
     private func input(of event: EventBody, size: ChartSize, at place: EventPlace) throws(Problem) -> InputEvent {

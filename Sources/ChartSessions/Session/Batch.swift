@@ -9,12 +9,15 @@ package struct Batch: Sendable {
     package var digest: BatchDigest?
     /// The events, in the client's order.
     package var events: [InputEvent]
+    /// The most gestures that the events end.
+    package var mostGestures: Int
 
-    /// Creates a batch.
-    package init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent]) {
+    /// Creates a batch; without another number, each event may end a gesture.
+    package init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent], mostGestures: Int? = nil) {
         self.number = number
         self.digest = digest
         self.events = events
+        self.mostGestures = mostGestures ?? events.count
     }
 
     /// The number and digest, which detect a repeated batch.

@@ -32,7 +32,7 @@ extension Session {
         try check(entityTags, surface: id)
         let isOfNewDriver = surfaces[index].clocks.driver != batch.client
         guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
-        let work = try BatchWork(ofEvents: batch.events.count, onSurface: index, in: self, limit: workLimit)
+        let work = try BatchWork(of: batch, onSurface: index, in: self, limit: workLimit)
         let start = surfaces[index].clocks.time(of: batch.client)
         let ignored = try endingWheels(besides: index, at: batch.events) { session throws(SessionError) in
             try session.apply(batch.events, to: index, since: start, isOfNewDriver: isOfNewDriver, work)

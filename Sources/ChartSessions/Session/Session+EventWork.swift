@@ -24,11 +24,11 @@ extension Session {
     ///
     /// - Parameters:
     ///   - count: The number of events of the batch.
-    ///   - taps: The most taps that they end.
+    ///   - gestures: The most gestures that they end.
     ///   - surface: The id of their surface.
     /// - Returns: True also where a part of the rows is not in memory.
     /// - Complexity: O(surfaces) for most sessions, else that of ``eventWork``.
-    package func mayTakeLong(events count: Int, taps: Int, on surface: String) -> Bool {
+    package func mayTakeLong(events count: Int, gestures: Int, on surface: String) -> Bool {
         guard !hasAwayRows else { return true }
         guard let index = position(of: surface) else { return false }
         let content = surfaces.reduce(0) { $0 + $1.surface.modifiers.count * $1.surface.chart.series.count }
@@ -37,8 +37,8 @@ extension Session {
             if work * count > Self.shortWork { return true }
         }
         let modifiers = surfaces.reduce(0) { $0 + $1.surface.modifiers.count }
-        if modifiers * taps > Self.fewSearches {
-            let effort = surfaces.reduce(0) { $0 + $1.surface.mostNearestEffort(taps: taps) }
+        if modifiers * gestures > Self.fewSearches {
+            let effort = surfaces.reduce(0) { $0 + $1.surface.mostNearestEffort(taps: gestures) }
             if effort > Self.shortNearestSearch { return true }
         }
         return surfaces[index].surface.mostSearchEffort > Self.shortSearch
@@ -57,12 +57,26 @@ extension Session {
 
     /// The work of an event before its update, in readings: that of the modifiers of the surface and of its event
     /// groups.
-    func gestureWork(ofSurface index: Int) -> Int {
-        let groups = Set(surfaces[index].surface.eventGroups)
-        return surfaces.indices.reduce(0) { work, other in
-            let isReached = other == index || !groups.isDisjoint(with: surfaces[other].surface.eventGroups)
-            return isReached ? work + surfaces[other].surface.gestureWork : work
+    func gestureWork(ofSurface index: Int) -> Int { surfacesReached(from: index).reduce(0) { $0 + $1.gestureWork } }
+
+    /// The most effort of the searches at the end of one gesture, in values read: those of the modifiers of the surface
+    /// and of its event groups.
+    func searchEffort(ofSurface index: Int) -> Int {
+        surfacesReached(from: index).reduce(0) { effort, surface in
+            let nearest = surface.mostNearestEffort(taps: 1) - surface.mostNearestEffort(taps: 0)
+            return effort + surface.mostSearchEffort + nearest * Self.valuesPerNearest
         }
+    }
+
+    /// How many values read in a marquee take as long as a unit of the effort to find the nearest point.
+    private static let valuesPerNearest = 32
+
+    /// The surfaces that an event reaches: its own, and those of its event groups.
+    private func surfacesReached(from index: Int) -> [Surface] {
+        let groups = Set(surfaces[index].surface.eventGroups)
+        return surfaces.indices.filter { other in
+            other == index || !groups.isDisjoint(with: surfaces[other].surface.eventGroups)
+        }.map { surfaces[$0].surface }
     }
 
     private var positionsByID: [String: Int] {

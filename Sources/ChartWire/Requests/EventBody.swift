@@ -12,16 +12,17 @@ public struct EventBatchBody: Sendable, Hashable {
     /// The longest name of a client, in bytes.
     public static let maximumClientLength = 128
 
-    /// The most taps that the events end: those of lifted fingers, those that the client has recognized, and one that an
-    /// earlier batch has left waiting for a second tap.
-    public var mostTaps: Int {
-        events.reduce(1) { taps, event in
-            switch event {
-            case .touch(let touch): touch.phase == .ended ? taps + 1 : taps
-            case .gesture: taps + 1
-            case .wheel, .hover, .tick: taps
+    /// The most gestures that the events end: those of lifted fingers, those that the client has recognized, and a tap
+    /// that an earlier batch has left waiting for a second one.
+    public var mostGestures: Int {
+        1
+            + events.count { event in
+                switch event {
+                case .touch(let touch): touch.phase == .ended
+                case .gesture(let gesture): gesture.state == .ended || gesture.state == .recognized
+                case .wheel, .hover, .tick: false
+                }
             }
-        }
     }
 }
 

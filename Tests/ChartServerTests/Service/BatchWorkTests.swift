@@ -76,6 +76,28 @@ import Testing
         }
     }
 
+    @Test func `gestures that would search too many rows are refused before the first one`() async throws {
+        let selecting = Self.list(20) { #"{"id":"m\#($0)","type":"dataPointSelection"}"# }
+        let rows = "t,v\n" + (0..<50_000).map { "\($0),\($0 % 2)\n" }.joined()
+        try await Service.run { service in
+            #expect(try await service.send(.put, "/v1/datasets/rows", rows, type: "text/csv").status == 201)
+            let session = try await service.open(
+                #""dataset":"rows","series":\#(Self.series(100)),"modifiers":\#(selecting)"#)
+            let events = session.surface + "/events?window=none&ticks=false"
+            let refused = try await service.send(.post, events, Self.taps(8))
+            refused.isProblem("limits.work", "\(refused.text.prefix(300))")
+            #expect(refused.string("detail")?.contains("at most 4 events") == true, "\(refused.text.prefix(300))")
+            #expect(try await service.send(.get, session.path + "?window=none").integer("revision") == 0)
+            #expect(try await service.send(.post, events, Self.taps(2)).status == 200)
+            // Most of the events end no gesture.
+            let moves = Self.list(60) {
+                #"{"type":"touch","phase":"\#($0 == 0 ? "began" : "moved")","time":\#(10_000 + $0),"touches":[{"id":1,"x":100,"y":\#($0)}]}"#
+            }
+            let moved = try await service.send(.post, events, #"{"events":\#(moves)}"#)
+            #expect(moved.status == 200, "\(moved.text.prefix(300))")
+        }
+    }
+
     @Test func `searches, overviews and ticks count in the work of an event`() async throws {
         let tooltips = Self.list(60) { #"{"id":"t\#($0)","type":"tooltip"}"# }
         let overviews = Self.list(64) { #"{"id":"o\#($0)","type":"overview","of":"0/x"}"# }

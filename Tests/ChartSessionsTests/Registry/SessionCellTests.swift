@@ -70,7 +70,7 @@ struct SessionCellTests {
             #expect(cell.mayKeepWaiting == isAway && catalog.isAway("users") == isAway)
             try cell.read { session in
                 #expect(session.windowEffort == (isAway ? .long : .short))
-                #expect(session.mayTakeLong(events: 1, taps: 1, on: "main") == isAway)
+                #expect(session.mayTakeLong(events: 1, gestures: 1, on: "main") == isAway)
             }
         }
         // The rows of a table without files are in memory.

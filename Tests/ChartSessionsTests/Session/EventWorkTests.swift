@@ -18,9 +18,9 @@ struct EventWorkTests {
     }
 
     @Test func `a batch after which many modifiers search many rows takes long`() {
-        #expect(session(rows: 40_000, tooltips(60)).mayTakeLong(events: 1, taps: 1, on: "main"))
-        #expect(!session(rows: 40_000, tooltips(3)).mayTakeLong(events: 8, taps: 1, on: "main"))
-        #expect(!session(rows: 100, tooltips(60)).mayTakeLong(events: 1, taps: 1, on: "main"))
+        #expect(session(rows: 40_000, tooltips(60)).mayTakeLong(events: 1, gestures: 1, on: "main"))
+        #expect(!session(rows: 40_000, tooltips(3)).mayTakeLong(events: 8, gestures: 1, on: "main"))
+        #expect(!session(rows: 100, tooltips(60)).mayTakeLong(events: 1, gestures: 1, on: "main"))
     }
 
     @Test func `each tap of a batch has those that select search again`() {
@@ -29,7 +29,7 @@ struct EventWorkTests {
             parameters.selectsByMarquee = false
             surface.add(AttachedModifier(id: "s", modifier: SeriesSelectionModifier(parameters: parameters)))
         }
-        #expect(!session.mayTakeLong(events: 8, taps: 1, on: "main"))
-        #expect(session.mayTakeLong(events: 64, taps: 33, on: "main"))
+        #expect(!session.mayTakeLong(events: 8, gestures: 1, on: "main"))
+        #expect(session.mayTakeLong(events: 64, gestures: 33, on: "main"))
     }
 }
