@@ -7,6 +7,7 @@ import { Toolbar } from "./element/toolbar.js";
 import { formatNumber, formatPosition } from "./format.js";
 import { home } from "./home.js";
 import { isRightToLeft, languageFor, speak } from "./language.js";
+import { isPreset, listOf } from "./modifiers/presets.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
 import { problemText, texts } from "./texts.js";
@@ -42,7 +43,7 @@ const usualModifiers = [
  * `<chart-surface server="https://charts.example.org" dataset="users">`: a chart whose ranges a server computes.
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
- * `readonly` (joins to look), `surface`, `modifiers` (names between blanks), `link` (elements with one value share their x ranges), `overview`,
+ * `readonly` (joins to look), `surface`, `modifiers` (names between blanks, or that of a preset), `link` (elements with one value share their x ranges), `overview`,
  * `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
@@ -424,12 +425,13 @@ export class ChartSurfaceElement extends HTMLElement {
     if (this.#spec) return this.#spec;
     const dataset = this.getAttribute("dataset") ?? undefined;
     const columns = words(this.getAttribute("columns"));
-    const modifiers = words(this.getAttribute("modifiers"));
+    const named = this.getAttribute("modifiers");
+    const modifiers = words(named);
     return {
       dataset,
       ...(columns.length > 0 ? { series: columns.map(y => ({ y })) } : {}),
       yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1] }],
-      modifiers: modifiers.length > 0 ? modifiers.map(type => ({ id: type, type, isEnabled: true })) : usualModifiers,
+      modifiers: isPreset(named) ? named : modifiers.length > 0 ? modifiers.map(type => ({ id: type, type, isEnabled: true })) : usualModifiers,
     };
   }
 
@@ -449,14 +451,14 @@ export class ChartSurfaceElement extends HTMLElement {
    */
   #change(spec, overviewSpec) {
     /** @param {SurfaceSpecification | null} one */
-    const rest = one => JSON.stringify(one && { ...one, modifiers: undefined });
+    const rest = one => JSON.stringify(one && { ...one, modifiers: isPreset(one.modifiers) ? one.modifiers : undefined });
     const keeps = spec && this.#spec && rest(spec) === rest(this.#spec) && rest(overviewSpec) === rest(this.#overviewSpec);
-    const before = { main: this.#spec?.modifiers ?? [], overview: this.#overviewSpec?.modifiers ?? [] };
+    const before = { main: listOf(this.#spec), overview: listOf(this.#overviewSpec) };
     this.#spec = spec;
     this.#overviewSpec = overviewSpec;
     if (!(keeps || this.#invitation) || !this.state) return this.#schedule();
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
-    this.#chart.changeModifiers(before, { main: spec?.modifiers ?? [], overview: overviewSpec?.modifiers ?? [] });
+    this.#chart.changeModifiers(before, { main: listOf(spec), overview: listOf(overviewSpec) });
   }
 
   /** @param {string} name of an attribute */

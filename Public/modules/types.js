@@ -90,7 +90,7 @@
  * @typedef {Record<string, unknown>} Change the changed properties of a surface or a modifier
  * @typedef {"zoomExtents" | "zoomExtentsY" | "follow" | "rotate" | "undo" | "redo" | "deselectAllRows" | "deselectAllSeries" | "cancelGestures"} CommandName
  * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
- *   xAxes?: AxisSpecification[], yAxes?: AxisSpecification[], window?: object, modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
+ *   xAxes?: AxisSpecification[], yAxes?: AxisSpecification[], window?: object, modifiers?: Modifier[] | string, [property: string]: unknown}} SurfaceSpecification
  * @typedef {{id?: string, type?: string, [property: string]: unknown}} AxisSpecification
  * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification
  * @typedef {{title: string, text: string, axes: {id: string, text: string}[], series: {id: string, text: string, count: number, missing: number}[],

@@ -171,6 +171,16 @@ def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example
     example.wait(lambda: re.search(r"Precipitation: [\d.]+ mm$", example.find("#note").text))
 
 
+def test_the_name_of_a_preset_stands_for_its_modifiers(example):
+    element = "document.querySelector('chart-surface')"
+    types = f"return {element}.state?.surface.modifiers?.map(({{ type }}) => type) ?? []"
+    example.browser.execute_script(f"{element}.setAttribute('modifiers', 'trading')")
+    example.wait(lambda: "seriesValue" in example.browser.execute_script(types))
+    assert example.browser.execute_script(types)[0] == "zoomPan"
+    example.browser.execute_script(f"{element}.spec = {{ dataset: 'seattle-weather', modifiers: 'map' }}")
+    example.wait(lambda: "doubleTapDragZoom" in example.browser.execute_script(types))
+
+
 def test_the_element_is_light_and_needs_one_request(charts, example):
     script = (ROOT / "Public/chart-surface.js").read_bytes()
     assert len(gzip.compress(script, 9)) <= MOST_BYTES

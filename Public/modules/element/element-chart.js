@@ -8,6 +8,7 @@ import { home } from "../home.js";
 import { Keyboard } from "../keyboard.js";
 import { paletteSheet } from "../look.js";
 import { changesBetween } from "../modifiers/changes.js";
+import { listOf } from "../modifiers/presets.js";
 import { Overview } from "../overview.js";
 import { publish } from "../publish.js";
 import { rangeText } from "../range-text.js";
@@ -231,7 +232,7 @@ export class ElementChart {
     const { main, overview } = this.specification;
     const surfaces = [{ ...main, id: this.main.id, size: this.main.takeSize() }];
     if (!overview) return surfaces;
-    const modifiers = overview.modifiers?.map(modifier => (modifier.type === "overview" ? { ...modifier, of: `${this.mainID}/x` } : modifier));
+    const modifiers = overview.modifiers && listOf(overview).map(modifier => (modifier.type === "overview" ? { ...modifier, of: `${this.mainID}/x` } : modifier));
     return [...surfaces, { ...overview, modifiers, id: this.overview.id, size: this.overview.takeSize() }];
   }
 

@@ -53,8 +53,12 @@ public struct ModifierRegistry: Sendable {
     /// The registered names, in order of registration.
     public var names: [String] { types.map(\.name) }
 
-    /// Adds a type under its ``ChartModifier/typeName``; each name can be registered once.
+    /// Adds a type under its ``ChartModifier/typeName``; each name can be registered once, and that of a
+    /// ``ModifierPreset`` not at all.
     public mutating func register<Modifier: ChartModifier>(_ type: Modifier.Type) {
+        precondition(
+            ModifierPreset(rawValue: type.typeName) == nil,
+            "the modifier name \(type.typeName) is that of a preset")
         precondition(!names.contains(type.typeName), "the modifier name \(type.typeName) is taken")
         types.append((type.typeName, type))
     }

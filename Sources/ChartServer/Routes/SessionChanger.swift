@@ -210,6 +210,7 @@ final class SessionChanger: Sendable {
         _ change: SessionChange, _ request: RouteRequest, ownedBy owner: SessionOwner?
     ) async throws -> Answer {
         var change = change
+        try change.expandPreset()
         let dataset = try change.dataset()
         if let dataset {
             try await confirm(dataset)

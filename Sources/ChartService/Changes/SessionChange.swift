@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartSeries
 package import ChartSessions
 import ChartWire
@@ -51,6 +52,15 @@ package struct SessionChange: Sendable {
         self.digest = digest
         self.ifMatch = ifMatch
         self.refusesReplacing = refusesReplacing
+    }
+
+    /// Puts the list of a preset of modifiers in the place of its name in a new surface, as the log keeps it.
+    ///
+    /// - Throws: A problem for a body that is no JSON, or for a name that is none.
+    package mutating func expandPreset() throws {
+        guard operation == .createSurface else { return }
+        let expanded = try ModifierPreset.expanding(try JSONValue.parse(body), at: .root)
+        body = expanded.map { Array($0.text.utf8) } ?? body
     }
 
     /// The dataset that the body asks to show.

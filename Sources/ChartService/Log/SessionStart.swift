@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartSeries
 package import ChartSessions
 package import ChartWire
@@ -15,7 +16,7 @@ package struct SessionStart: Sendable {
 
     /// The body of the client's request.
     package let body: SessionBody
-    /// The same body as received.
+    /// The same body as received, with lists in the place of presets.
     let specification: [UInt8]
     /// The bounds of the session.
     let bounds: ChangeInterpreter.Bounds
@@ -28,8 +29,10 @@ package struct SessionStart: Sendable {
     ///
     /// - Throws: The problem of an invalid body.
     package init(specification: [UInt8], bounds: ChangeInterpreter.Bounds, idleTimeout: Double) throws {
-        body = try JSONCoding.decode(SessionBody.self, from: try JSONValue.parse(specification))
-        self.specification = specification
+        let received = try JSONValue.parse(specification)
+        let expanded = try ModifierPreset.expanding(session: received)
+        body = try JSONCoding.decode(SessionBody.self, from: expanded ?? received)
+        self.specification = expanded.map { Array($0.text.utf8) } ?? specification
         self.bounds = bounds
         self.idleTimeout = idleTimeout
     }

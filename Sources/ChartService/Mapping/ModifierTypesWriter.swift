@@ -3,7 +3,7 @@ import ChartWire
 import Gestures
 
 extension ModifierRegistry {
-    /// The registered types with what a client can set of each, as the body of `GET /v1/modifiers`.
+    /// The registered types with what a client can set of each, and the presets, as the body of `GET /v1/modifiers`.
     package var body: [UInt8] {
         var writer = JSONWriter(reservingCapacity: 65_536)
         writer.object { writer in
@@ -12,6 +12,14 @@ extension ModifierRegistry {
                     writer.member("type", type.typeName)
                     writer.member("gesture", orNull: type.gesture?.rawValue)
                     writer.member("properties", list: Self.properties(of: type)) { $0.write(into: &$1) }
+                }
+            }
+            writer.member("presets", list: ModifierPreset.allCases) { preset, writer in
+                writer.object { writer in
+                    writer.member("name", preset.rawValue)
+                    writer.key("modifiers")
+                    JSONCoding.write(.array(preset.modifiers.map { .object($0) }), into: &writer)
+                    writer.member("meaning", preset.meaning)
                 }
             }
         }

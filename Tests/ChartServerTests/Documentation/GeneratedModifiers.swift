@@ -22,11 +22,20 @@ extension GeneratedPart {
         let all = table("property", "default", "") {
             common.map { $0.name == "id" ? ["`id`", "the type", $0.meaning] : row($0) }
         }
+        let presets = table("preset", "what it is for", "modifiers") {
+            ModifierPreset.allCases.map { preset in
+                let list = preset.modifiers.map { "`\(JSONValue.object($0).text)`" }.joined(separator: " ")
+                return ["`\(preset.rawValue)`", preset.meaning, list]
+            }
+        }
         return [
             GeneratedPart(path: article, name: "types", lines: overview),
+            GeneratedPart(path: article, name: "presets", lines: presets),
             GeneratedPart(path: article, name: "properties of every modifier", lines: all),
         ] + own + [
             GeneratedPart(path: openAPI, name: "modifiers", lines: schemas),
+            GeneratedPart(
+                path: openAPI, name: "names of presets", lines: ModifierPreset.allCases.map { "- \($0.rawValue)" }),
             GeneratedPart(path: "Public/modules/modifiers/properties.js", name: "properties", lines: page),
             GeneratedPart(path: "Fuzz/Dictionaries/SessionSpecification", name: "words of modifiers", lines: words),
         ]
@@ -41,7 +50,7 @@ extension GeneratedPart {
     }
 
     private static var words: [String] {
-        var words: Set<String> = []
+        var words = Set(ModifierPreset.allCases.map(\.rawValue))
         for type in types {
             words.insert(type.typeName)
             for property in ModifierRegistry.properties(of: type) {
