@@ -1,3 +1,5 @@
+public import ChartSeries
+
 /// The largest civil unit that begins at an instant; the label of a date tick names it.
 public enum BeginningUnit: Sendable, Hashable {
     /// A year begins.

@@ -1,3 +1,5 @@
+public import ChartSeries
+
 /// The parts of a date that tell the labels of a category axis apart.
 public struct CategoryDateParts: Sendable, Hashable {
     /// Whether labels have the year: two neighbours differ in it.

@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// Ticks of a category axis: whole row indices in 1-2-5 steps, labelled with the rows' x.
 public enum CategoryTicks {
     /// The ticks of a range of row indices, with the labels of the major ones.

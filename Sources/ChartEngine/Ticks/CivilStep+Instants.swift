@@ -1,3 +1,5 @@
+import ChartSeries
+
 extension CivilStep {
     /// The first instants of the step in a closed range of milliseconds, ascending and at most ``TickLimit/ticks``.
     func instants(from lower: Int, to upper: Int, calendar: CivilCalendar) -> [Int] {

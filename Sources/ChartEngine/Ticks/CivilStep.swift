@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// A step of civil time: ticks lie where the clock or the calendar begins a new step.
 enum CivilStep: Sendable, Equatable {
     /// Clock times at multiples of whole milliseconds that divide the day.

@@ -1,3 +1,5 @@
+public import ChartSeries
+
 /// The tick rule of a date axis with few labels: the noon of evenly spaced days, and always of the last day.
 ///
 /// It is the `xAxisDateValues` of SciChart's article on pinch-to-zoom in SwiftUI. The ticks belong to whole days. So

@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// Ticks of a logarithmic axis: the powers of ten, with their multiples by 2 to 9 as minor ticks.
 ///
 /// If more powers are visible than wanted, every second, fifth, tenth … is a major tick and the others are minor ticks.

@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// The powers of ten as the nearest doubles, so that no mathematics library decides a tick.
 enum PowersOfTen {
     /// The exponents whose powers of ten are neither 0 nor infinite.

@@ -1,3 +1,5 @@
+import ChartSeries
+
 /// The labels of a date axis, in English: the largest civil unit that begins at an instant.
 enum TimeTickLabel {
     /// The largest number of decimals of a millisecond in a label.

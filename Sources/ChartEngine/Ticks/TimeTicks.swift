@@ -1,3 +1,5 @@
+public import ChartSeries
+
 /// Ticks of a date axis, on civil units of a time zone as d3-time chooses them.
 ///
 /// Steps are 1, 5, 15 and 30 seconds and minutes, 1, 3, 6 and 12 hours, 1 and 2 days, weeks from Sunday, and 1 and 3

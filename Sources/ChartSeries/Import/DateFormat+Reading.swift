@@ -15,12 +15,12 @@ extension DateFormat {
             guard Self.read(part, bytes, &position, into: &fields) else { return nil }
         }
         guard position == bytes.count,
-            let civil = CivilDate(year: fields.year, month: fields.month, day: fields.day),
+            let day = DayNumber(checking: fields.year, month: fields.month, day: fields.day),
             let hour = Self.hour(fields), fields.minute < 60, fields.second < 60
         else { return nil }
         let seconds = (hour * 60 + fields.minute) * 60 + fields.second
         return ISO8601(
-            civilMilliseconds: Int64(civil.daysSinceEpoch) * 86_400_000
+            civilMilliseconds: Int64(day.localMidnight)
                 + Int64(seconds * 1000 + fields.microsecond / 1000),
             millisecondFraction: Double(fields.microsecond % 1000) / 1000, offsetMinutes: fields.offsetMinutes)
     }

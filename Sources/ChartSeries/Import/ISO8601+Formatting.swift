@@ -13,9 +13,9 @@ extension ISO8601 {
         if Double(total) > milliseconds { total -= 1 }
         var microsecond = ((milliseconds - Double(total)) * 1000).nearestInteger
         if microsecond == 1000 { (total, microsecond) = (total + 1, 0) }
-        let days = total.dividedDown(by: 86_400_000)
-        let ofDay = total - days * 86_400_000
-        let date = CivilDate(daysSinceEpoch: days)
+        let days = total.flooredQuotient(by: DayNumber.milliseconds)
+        let ofDay = total - days * DayNumber.milliseconds
+        let date = DayNumber(days).yearMonthDay
         let day = "\(yearText(date.year))-\(padded(date.month, 2))-\(padded(date.day, 2))"
         let seconds = ofDay / 1000
         let time = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"

@@ -5,28 +5,28 @@ extension ISO8601 {
     /// The first day of what some bytes begin with: a day, a month, a quarter or a week.
     ///
     /// - Returns: The day, the end of the bytes that name it, and whether they name a day, which a time may follow.
-    static func date(in bytes: Span<UInt8>) -> (civil: CivilDate, end: Int, isDay: Bool)? {
+    static func date(in bytes: Span<UInt8>) -> (day: DayNumber, end: Int, isDay: Bool)? {
         guard let year = year(in: bytes), year.end + 2 < bytes.count, bytes[year.end] == hyphen else { return nil }
         let start = year.end + 1
         switch bytes[start] {
         case UInt8(ascii: "Q"):
             guard let quarter = digit(bytes[start + 1]), (1...4).contains(quarter) else { return nil }
-            return CivilDate(year: year.year, month: quarter * 3 - 2, day: 1).map { ($0, start + 2, false) }
+            return DayNumber(checking: year.year, month: quarter * 3 - 2, day: 1).map { ($0, start + 2, false) }
         case UInt8(ascii: "W"):
             guard let week = number(in: bytes, at: start + 1, digits: 2) else { return nil }
             let names = start + 4 < bytes.count && bytes[start + 3] == hyphen ? digit(bytes[start + 4]) : nil
             let end = start + (names == nil ? 3 : 5)
-            return CivilDate(year: year.year, week: week, weekday: names ?? 1).map { ($0, end, names != nil) }
+            return DayNumber(year: year.year, week: week, weekday: names ?? 1).map { ($0, end, names != nil) }
         default:
             if let ordinal = number(in: bytes, at: start, digits: 3) {
-                return CivilDate(year: year.year, dayOfYear: ordinal).map { ($0, start + 3, true) }
+                return DayNumber(year: year.year, dayOfYear: ordinal).map { ($0, start + 3, true) }
             }
             guard let month = number(in: bytes, at: start, digits: 2) else { return nil }
             guard start + 4 < bytes.count, bytes[start + 2] == hyphen else {
-                return CivilDate(year: year.year, month: month, day: 1).map { ($0, start + 2, false) }
+                return DayNumber(checking: year.year, month: month, day: 1).map { ($0, start + 2, false) }
             }
             guard let day = number(in: bytes, at: start + 3, digits: 2) else { return nil }
-            return CivilDate(year: year.year, month: month, day: day).map { ($0, start + 5, true) }
+            return DayNumber(checking: year.year, month: month, day: day).map { ($0, start + 5, true) }
         }
     }
 

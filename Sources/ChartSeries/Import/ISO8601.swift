@@ -27,7 +27,7 @@ public struct ISO8601: Sendable, Equatable {
     /// Reads UTF-8 bytes; `nil` if they are no date.
     public init?(utf8 bytes: Span<UInt8>) {
         guard let date = Self.date(in: bytes) else { return nil }
-        let midnight = Int64(date.civil.daysSinceEpoch) * 86_400_000
+        let midnight = Int64(date.day.localMidnight)
         if date.end == bytes.count {
             (civilMilliseconds, millisecondFraction, offsetMinutes) = (midnight, 0, nil)
             return

@@ -1,4 +1,4 @@
-package import ChartEngine
+import ChartEngine
 package import ChartSeries
 package import ChartWire
 

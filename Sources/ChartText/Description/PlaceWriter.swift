@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import Foundation
 
 /// Writes places on an axis for a description, as fine as the span that they lie in needs.

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import Foundation
 
 /// An instant as the clocks of a time zone show it, in the form that formats of dates take.

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import CoreTestSupport
 import Testing
 
 struct ChartLabelTests {

@@ -1,4 +1,5 @@
 import ChartSeries
+import CoreTestSupport
 import Gestures
 import Testing
 

@@ -1,3 +1,5 @@
+import ChartSeries
+import CoreTestSupport
 import Testing
 
 @testable import ChartEngine

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import CoreTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 public import ChartJSON
+import ChartSeries
 public import Gestures
 
 /// Selects the row under the finger while it drags, as the SwiftUI article's drag gesture does.

@@ -1,4 +1,5 @@
 public import ChartJSON
+import ChartSeries
 public import Gestures
 
 /// Shows a strip beside the x axis with a thumb for the window; a drag on the strip moves the window through the data.

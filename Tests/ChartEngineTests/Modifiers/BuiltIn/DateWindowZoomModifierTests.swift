@@ -1,4 +1,6 @@
 import ChartEngine
+import ChartSeries
+import CoreTestSupport
 import Gestures
 import Testing
 

@@ -3,7 +3,7 @@
 /// All times are whole milliseconds. The table reaches from the zone's first change to ``tableEnd``. The rules at its
 /// end repeat with the calendar every 400 years, so the last full cycle answers for later times. A lookup is a binary
 /// search and takes no lock.
-final class ZoneOffsets: Sendable {
+package final class ZoneOffsets: Sendable {
     /// The start of the year 2502; the table holds every change before it.
     static let tableEnd = DayNumber(year: 2502, month: 1, day: 1).localMidnight
 
@@ -35,12 +35,12 @@ final class ZoneOffsets: Sendable {
     }
 
     /// The offset at an instant.
-    func offset(at instant: Int) -> Int {
+    package func offset(at instant: Int) -> Int {
         changes.isEmpty ? offsets[0] : offsets[index(at: instant - Self.shift(of: instant))]
     }
 
     /// The offset at an instant and the end of its period, which is the next instant with another offset, if any.
-    func period(at instant: Int) -> (offset: Int, end: Int?) {
+    package func period(at instant: Int) -> (offset: Int, end: Int?) {
         let shift = Self.shift(of: instant)
         let index = index(at: instant - shift)
         return (offsets[index], index < changes.count ? changes[index] + shift : nil)

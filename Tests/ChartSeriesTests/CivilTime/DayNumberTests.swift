@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChartEngine
+@testable import ChartSeries
 
 struct DayNumberTests {
     @Test(arguments: [
@@ -40,5 +40,21 @@ struct DayNumberTests {
         #expect(DayNumber(year: 2024, month: 13, day: 1) == DayNumber(year: 2025, month: 1, day: 1))
         #expect(DayNumber(year: 2024, month: 3, day: 0) == DayNumber(year: 2024, month: 2, day: 29))
         #expect(DayNumber(year: 2024, month: -11, day: 32) == DayNumber(year: 2023, month: 2, day: 1))
+    }
+
+    @Test(arguments: [
+        (2023, 2, 29), (1900, 2, 29), (2024, 2, 30), (2024, 4, 31), (2024, 13, 1), (2024, 0, 1), (2024, 1, 0),
+        (2024, 12, 32),
+    ])
+    func `days that the calendar lacks are refused`(year: Int, month: Int, day: Int) {
+        #expect(DayNumber(checking: year, month: month, day: day) == nil)
+    }
+
+    @Test func `days of a year and of a week are those of the calendar, and others are refused`() {
+        #expect(DayNumber(year: 2024, dayOfYear: 366)?.yearMonthDay ?? (0, 0, 0) == (2024, 12, 31))
+        #expect(DayNumber(year: 2023, dayOfYear: 366) == nil && DayNumber(year: 2023, dayOfYear: 0) == nil)
+        #expect(DayNumber(year: 2020, week: 1, weekday: 1)?.yearMonthDay ?? (0, 0, 0) == (2019, 12, 30))
+        #expect(DayNumber(year: 2020, week: 53, weekday: 7)?.yearMonthDay ?? (0, 0, 0) == (2021, 1, 3))
+        #expect(DayNumber(year: 2021, week: 53, weekday: 1) == nil && DayNumber(year: 2021, week: 1, weekday: 8) == nil)
     }
 }

@@ -1,4 +1,3 @@
-import ChartEngine
 import ChartSeries
 import CoreTestSupport
 import Foundation

@@ -1,5 +1,5 @@
-import ChartEngine
 import ChartSeries
+import CoreTestSupport
 import Testing
 
 struct CivilCalendarStepsTests {

@@ -11,7 +11,7 @@
 /// ```
 public struct CivilCalendar: Sendable {
     /// The farthest instant from 1970 that has a civil date, in milliseconds.
-    static let farthestInstant = 8_640_000_000_000_000
+    package static let farthestInstant = 8_640_000_000_000_000
 
     /// The calendar of Coordinated Universal Time.
     public static let utc = CivilCalendar(identifier: "UTC", offsets: ZoneOffsets(fixed: 0))
@@ -19,7 +19,8 @@ public struct CivilCalendar: Sendable {
     /// The identifier of the time zone, such as `Europe/Vienna`.
     public let identifier: String
 
-    let offsets: ZoneOffsets
+    /// The offsets of the zone.
+    package let offsets: ZoneOffsets
 
     private init(identifier: String, offsets: ZoneOffsets) {
         self.identifier = identifier
@@ -116,12 +117,12 @@ extension CivilCalendar {
     }
 
     /// The civil day of an instant.
-    func dayNumber(_ instant: Int) -> DayNumber {
+    package func dayNumber(_ instant: Int) -> DayNumber {
         DayNumber((instant + offsets.offset(at: instant)).flooredQuotient(by: DayNumber.milliseconds))
     }
 
     /// The first instant of a civil day.
-    func startOfDay(_ day: DayNumber) -> Int {
+    package func startOfDay(_ day: DayNumber) -> Int {
         offsets.firstInstant(local: day.localMidnight)
     }
 }

@@ -2,25 +2,26 @@
 ///
 /// Years start in March, so the leap day is the last of its year. The lengths of the months then follow one linear
 /// formula, the well-known days-from-civil method.
-struct DayNumber: Sendable, Hashable {
+package struct DayNumber: Sendable, Hashable {
     /// The milliseconds of a day without a change of offset.
-    static let milliseconds = 86_400_000
+    package static let milliseconds = 86_400_000
 
     /// The days of 400 years, after which the calendar repeats, weekdays included.
-    static let perFourCenturies = 146_097
+    package static let perFourCenturies = 146_097
 
     /// The days from 0000-03-01 to 1970-01-01.
     private static let epoch = 719_468
 
     /// The whole days since 1970-01-01, negative before it.
-    var days: Int
+    package var days: Int
 
-    init(_ days: Int) {
+    /// The day that is some days after 1970-01-01.
+    package init(_ days: Int) {
         self.days = days
     }
 
     /// The day of a year, month and day of month; a month or a day outside its usual bounds carries over.
-    init(year: Int, month: Int, day: Int) {
+    package init(year: Int, month: Int, day: Int) {
         let monthsSinceMarch = month - 3
         let marchYear = year + monthsSinceMarch.flooredQuotient(by: 12)
         let marchMonth = monthsSinceMarch.flooredRemainder(by: 12)
@@ -30,7 +31,7 @@ struct DayNumber: Sendable, Hashable {
     }
 
     /// The year, the month from 1 to 12 and the day of the month from 1 to 31.
-    var yearMonthDay: (year: Int, month: Int, day: Int) {
+    package var yearMonthDay: (year: Int, month: Int, day: Int) {
         let sinceMarchOfYearZero = days + Self.epoch
         let era = sinceMarchOfYearZero.flooredQuotient(by: Self.perFourCenturies)
         let dayOfEra = sinceMarchOfYearZero.flooredRemainder(by: Self.perFourCenturies)
@@ -43,8 +44,8 @@ struct DayNumber: Sendable, Hashable {
     }
 
     /// The weekday, 0 for Sunday to 6 for Saturday.
-    var weekday: Int { (days + 4).flooredRemainder(by: 7) }
+    package var weekday: Int { (days + 4).flooredRemainder(by: 7) }
 
     /// The local milliseconds at which this day begins.
-    var localMidnight: Int { days * Self.milliseconds }
+    package var localMidnight: Int { days * Self.milliseconds }
 }

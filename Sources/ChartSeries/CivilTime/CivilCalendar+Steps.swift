@@ -1,5 +1,3 @@
-public import ChartSeries
-
 extension CivilCalendar {
     /// The steps of this calendar, in the form that a window's bars need.
     public var civilSteps: CivilSteps {

@@ -1,17 +1,17 @@
 extension Int {
     /// The quotient rounded towards negative infinity.
-    func flooredQuotient(by divisor: Int) -> Int {
+    package func flooredQuotient(by divisor: Int) -> Int {
         self % divisor < 0 ? self / divisor - 1 : self / divisor
     }
 
     /// The remainder of the floored quotient, from 0 to below the divisor.
-    func flooredRemainder(by divisor: Int) -> Int {
+    package func flooredRemainder(by divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder
     }
 
     /// The smallest multiple of a positive step that is not below this number.
-    func roundedUp(toMultipleOf step: Int) -> Int {
+    package func roundedUp(toMultipleOf step: Int) -> Int {
         let remainder = flooredRemainder(by: step)
         return remainder == 0 ? self : self + (step - remainder)
     }

@@ -1,9 +1,10 @@
-import ChartEngine
+package import ChartSeries
 import Testing
 
 /// The time zones of the tests of civil time, with what is special in each.
-enum CivilZones {
-    static let all = [
+package enum CivilZones {
+    /// The names.
+    package static let all = [
         "UTC",
         "America/New_York",
         "America/Sao_Paulo",  // skipped midnights
@@ -21,12 +22,13 @@ enum CivilZones {
         "Pacific/Kiritimati",
     ]
 
-    static func calendar(_ identifier: String) throws -> CivilCalendar {
+    /// The calendar of a zone.
+    package static func calendar(_ identifier: String) throws -> CivilCalendar {
         try #require(CivilCalendar(timeZone: identifier), "the zone \(identifier) is not known here")
     }
 
     /// An instant from text such as `2024-11-03T05:30Z`.
-    static func utc(_ text: String) throws -> Double {
+    package static func utc(_ text: String) throws -> Double {
         let numbers = text.split { "-T:.Z".contains($0) }.compactMap { Int($0) }
         try #require(numbers.count >= 3 && text.hasSuffix("Z") != (numbers.count == 3))
         let parts = numbers + Array(repeating: 0, count: max(7 - numbers.count, 0))
