@@ -17,7 +17,7 @@ struct PictureRoutes: Sendable {
         [
             Route(
                 method: .get, pattern: SurfaceRoutes.pattern + "/image.svg", operationID: "getSurfacePicture",
-                access: .session(.viewer), query: PictureRequest.query, handler: surface),
+                access: .session(.viewer), query: PictureRequest.query + ViewedRanges.query, handler: surface),
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/image.svg", operationID: "getDatasetPicture",
                 access: .dataset(.readDatasets), query: DatasetPicture.query, handler: dataset),
@@ -29,10 +29,11 @@ struct PictureRoutes: Sendable {
 
     private func surface(_ request: RouteRequest) throws -> Reply {
         let picture = try PictureRequest(request.query)
+        let ranges = try ViewedRanges(request.query)
         let bytes = service.limits.answerBytes
         return try service.access.useSession(request) { cell in
             let (entry, locale) = try service.sessions.read(cell) { session in
-                (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
+                (try ranges.surface(request.parameter("sid"), of: session), session.chartLocale)
             }
             return reply(to: request) {
                 let svg = try picture.svg(of: entry.surface, in: locale, answerBytes: bytes)

@@ -21,7 +21,7 @@ struct RowRoutes: Sendable {
             },
             Route(
                 method: .get, pattern: SurfaceRoutes.pattern + "/rows", operationID: "getSurfaceRows",
-                access: .session(.viewer), query: RowExport.query
+                access: .session(.viewer), query: RowExport.query + ViewedRanges.query
             ) { request in
                 .longWork { task in .now(try await answer(try await ofSurface(request), task)) }
             },
@@ -36,10 +36,9 @@ struct RowRoutes: Sendable {
     }
 
     private func ofSurface(_ request: RouteRequest) async throws -> RowExport {
+        let ranges = try ViewedRanges(request.query)
         let surface = try await service.access.loadSession(request) { cell in
-            try service.sessions.read(cell) { session in
-                session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
-            }
+            try service.sessions.read(cell) { session in try ranges.surface(request.parameter("sid"), of: session) }
         }
         return try RowExport(request.query, of: surface)
     }

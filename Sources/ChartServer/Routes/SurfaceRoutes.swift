@@ -15,11 +15,11 @@ struct SurfaceRoutes: Sendable {
             .changing(.createSurface, .post, "/v1/sessions/{id}/surfaces", in: service),
             Route(
                 method: .get, pattern: Self.pattern, operationID: "getSurface", access: .session(.viewer),
-                query: QueryParameters.viewNames,
+                query: QueryParameters.viewNames + ViewedRanges.query,
                 handler: get),
             Route(
                 method: .get, pattern: Self.pattern + "/description", operationID: "describeSurface",
-                access: .session(.viewer), query: ["locale"], handler: describe),
+                access: .session(.viewer), query: ["locale"] + ViewedRanges.query, handler: describe),
             .changing(.patchSurface, .patch, Self.pattern, in: service),
             .changing(.deleteSurface, .delete, Self.pattern, in: service),
             .changing(.patchAxis, .patch, Self.pattern + "/axes/{aid}", in: service),
@@ -29,18 +29,22 @@ struct SurfaceRoutes: Sendable {
 
     private func get(_ request: RouteRequest) throws -> Reply {
         let view = try service.readView(of: request, window: .full, hasSpecification: true)
+        let ranges = try ViewedRanges(request.query)
         return try service.access.useSession(request) { [service] cell in
             let (surface, own) = try service.sessions.read(cell) { session in
-                (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
+                (try ranges.surface(request.parameter("sid"), of: session), session.chartLocale)
             }
             var view = view
             let locale = view.locale ?? own
             view.locale = locale
-            let tag = locale == own ? surface.entityTag : EntityTag.of(surface.entityTag, in: locale)
-            if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") {
-                return .now(.notModified(eTag: tag, in: locale))
+            var headers: HTTPFields = [.cacheControl: ranges.isEmpty ? "no-cache" : "no-store"]
+            if ranges.isEmpty {
+                let tag = locale == own ? surface.entityTag : EntityTag.of(surface.entityTag, in: locale)
+                if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") {
+                    return .now(.notModified(eTag: tag, in: locale))
+                }
+                headers[.eTag] = tag
             }
-            var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
             headers.tell(locale)
             return service.writer.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers)
             }
@@ -49,9 +53,10 @@ struct SurfaceRoutes: Sendable {
 
     private func describe(_ request: RouteRequest) throws -> Reply {
         let asked = try request.query.locale() ?? request.acceptedLocale
+        let ranges = try ViewedRanges(request.query)
         return try service.access.useSession(request) { [service] cell in
             let (surface, own) = try service.sessions.read(cell) { session in
-                (session.surfaces[try session.index(ofSurface: request.parameter("sid"))], session.chartLocale)
+                (try ranges.surface(request.parameter("sid"), of: session), session.chartLocale)
             }
             var headers: HTTPFields = [.cacheControl: "no-cache"]
             headers.tell(asked ?? own)

@@ -81,17 +81,26 @@ extension ChangeInterpreter {
     func preparePatchOfAxis(_ change: SessionChange) throws -> PreparedChange {
         let body = try change.decoded(AxisBody.self)
         let id = change.item
-        return try answered(change) { (surface: inout Surface) in
-            guard let axis = surface.chart.axis(id) else {
-                throw Problem(.axisUnknown, "The surface has no axis \"\(id)\".")
-            }
-            for (name, isGiven) in [("id", body.id != nil && body.id != id), ("type", body.type != nil)] where isGiven {
-                throw Problem(.propertyInvalid, "The \(name) of an axis does not change.", pointer: "/\(name)")
-            }
-            var options = axis.options
-            let range = try body.apply(
-                to: &options, dimension: axis.dimension, calendar: surface.chart.calendar, at: .root)
-            surface.changeAxis(id, options: options, visibleRange: range)
+        return try answered(change) { (surface: inout Surface) in try body.change(id, of: &surface) }
+    }
+}
+
+extension AxisBody {
+    /// Changes an axis of a surface.
+    ///
+    /// - Parameters:
+    ///   - id: The axis.
+    ///   - surface: The surface.
+    /// - Throws: A problem that names the place in the body.
+    func change(_ id: String, of surface: inout Surface) throws(Problem) {
+        guard let axis = surface.chart.axis(id) else {
+            throw Problem(.axisUnknown, "The surface has no axis \"\(id)\".")
         }
+        for (name, isGiven) in [("id", self.id != nil && self.id != id), ("type", type != nil)] where isGiven {
+            throw Problem(.propertyInvalid, "The \(name) of an axis does not change.", pointer: "/\(name)")
+        }
+        var options = axis.options
+        let range = try apply(to: &options, dimension: axis.dimension, calendar: surface.chart.calendar, at: .root)
+        surface.changeAxis(id, options: options, visibleRange: range)
     }
 }

@@ -65,6 +65,16 @@ package struct ChangeInterpreter: Sendable {
     /// - Throws: The problem of an invalid body or query.
     package func prepare(_ change: SessionChange) throws -> PreparedChange {
         var prepared = try prepareUnlimited(change)
+        if change.query.viewsRanges {
+            let ranges = try ViewedRanges(change.query)
+            guard change.shape.mode.isDryRun else {
+                throw Problem(.queryInvalid, "A change with other ranges of an axis in its query needs dryRun=true.")
+            }
+            prepared.apply = { [apply = prepared.apply, surface = change.surface] session in
+                try ranges.look(at: surface, of: &session)
+                return try apply(&session)
+            }
+        }
         if let limits, change.operation.kind == .patch {
             prepared.apply = { [apply = prepared.apply] session in
                 let before = limits.load(of: session)

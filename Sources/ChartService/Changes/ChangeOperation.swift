@@ -28,8 +28,9 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     /// The query parameters that the operation takes.
     package var query: [String] {
         switch self {
-        case .postEvents, .postCommand, .patchSession, .patchSurface, .patchAxis, .patchModifier:
-            QueryParameters.viewNames + ChangeMode.query
+        case .postEvents, .postCommand, .patchSurface, .patchAxis, .patchModifier:
+            QueryParameters.viewNames + ChangeMode.query + ViewedRanges.query
+        case .patchSession: QueryParameters.viewNames + ChangeMode.query
         case .createSurface: QueryParameters.viewNames
         case .putModifier: QueryParameters.viewNames + ["before"]
         case .deleteSurface, .deleteModifier: []

@@ -24,7 +24,8 @@ package struct QueryParameters: Sendable {
             guard let name = PercentEncoding.decode(Substring(pair[..<end])) else {
                 throw Problem(.queryInvalid, "The query has a name that is not percent-encoded UTF-8.")
             }
-            guard allowed.contains(name) else {
+            let isViewed = name.hasPrefix(Self.viewedAxis) && ViewedRanges.query.allSatisfy(allowed.contains)
+            guard allowed.contains(name) || isViewed else {
                 let known = allowed.isEmpty ? "takes no parameters" : "takes \(allowed.joined(separator: ", "))"
                 throw Problem(.queryUnknown, "The query parameter \(name.prefix(64)) is unknown; this route \(known).")
             }
@@ -39,6 +40,18 @@ package struct QueryParameters: Sendable {
         text = query ?? ""
         self.allowed = allowed
         self.pairs = pairs
+    }
+
+    /// What the names of the parameters begin with that say which range of an axis to look at.
+    static let viewedAxis = "view."
+
+    /// Whether the query looks at ranges of axes.
+    var viewsRanges: Bool { pairs.contains { $0.name.hasPrefix(Self.viewedAxis) } }
+
+    /// The axes that the query looks at, each with the text of its range, in the order of the query.
+    var viewedAxes: [(axis: String, text: String)] {
+        pairs.filter { $0.name.hasPrefix(Self.viewedAxis) }
+            .map { (String($0.name.dropFirst(Self.viewedAxis.count)), $0.text) }
     }
 
     /// Decodes a value; `nil` if it is not percent-encoded UTF-8.

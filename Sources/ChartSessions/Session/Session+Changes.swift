@@ -100,6 +100,17 @@ extension Session {
         accept(changeOf: index, before: before)
     }
 
+    /// Makes changes in a copy that is only looked at: they count as no revision.
+    ///
+    /// - Parameter changes: The changes.
+    /// - Throws: What the changes throw.
+    package mutating func withoutRevision(_ changes: (inout Session) throws -> Void) rethrows {
+        let (own, those) = (revision, surfaces.map(\.revision))
+        try changes(&self)
+        revision = own
+        for (index, revision) in zip(surfaces.indices, those) { surfaces[index].revision = revision }
+    }
+
     /// Makes a change of a surface; if it moves a range, wheel gestures and the actions in progress there end before it.
     ///
     /// So each entry of the history holds all axes that its action has moved, and as they were at its end.
