@@ -103,7 +103,7 @@ load: ## Loads the server with curl in short form, and holds every answer to wha
 operations: ## Runs the server as an operator does: metrics, log, slow clients, TLS, SIGTERM.
 attack: ## Attacks the server in short form: rule-breaking messages, dear sessions, damaged files (ATTACK=long for long).
 pictures: ## Holds the pictures of the documentation to what the server draws, and draws scenes in a terminal.
-readme: ## Follows README, and compares what its commands print with what it shows.
+readme: ## Follows README and the first article, and compares what their commands print with what they show.
 image: $(if $(STAGED),,docs) ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
 cluster: ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100 for long).
 $(suites): build python

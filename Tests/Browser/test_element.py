@@ -118,6 +118,23 @@ def after_change(page, before):
     return view(page, 0)
 
 
+def test_the_page_of_the_readme_draws_its_table(other_origin, charts, browser):
+    address, folder = other_origin
+    readme = (ROOT / "README.md").read_text()
+    table, text = (re.search(rf"```{kind}\n(.*?)```", readme, re.DOTALL)[1] for kind in ("csv", "html"))
+    (folder / "chart.html").write_text(text.replace("http://127.0.0.1:8080", charts))
+    page = ChartPage(browser, charts)
+    page.put_dataset("users", table)
+    page.look_like(width=900, height=900)
+    browser.get(address + "/chart.html")
+    page.settle()
+    page.wait(lambda: view(page, 0) is not None)
+    assert [entry.text for entry in page.find("#legend").find_elements("css selector", "button")] == ["Active", "New"]
+    # Browsers ask for an icon of such a short page by themselves.
+    assert all("favicon.ico" in message for message in page.console_errors())
+    browser.get("about:blank")
+
+
 def test_a_page_of_another_origin_has_the_gestures(example):
     whole = view(example, 0)
     example.wheel((0.5, 0.5), -500)

@@ -1,8 +1,9 @@
-"""Follows README from its first to its last block, in an empty folder, and compares what the commands print.
+"""Follows README and the first article from their first to their last block, in an empty folder each, and compares what
+the commands print.
 
 CHART_SURFACE_BIN=... .build/python/bin/python Tests/Documentation/readme_test.py
 
-The server has another port than README's. `…` stands for any text; ids and milliseconds may be others.
+The server has another port than theirs. `…` stands for any text; ids and milliseconds may be others.
 """
 
 import re
@@ -75,28 +76,35 @@ class Shell:
         return done.stdout.split(f"{mark}\n", 1)[1].strip("\n")
 
 
-def the_readme_is_true():
-    """Each command of README works in the order in which it stands there, and prints what stands below it."""
-    readme = (ROOT / "README.md").read_text()
+def follow(path, least):
+    """Runs each command of a document in the order in which it stands there, and compares what it prints."""
+    document = (ROOT / path).read_text()
     compared = 0
     with scratch("readme") as folder, Server(demo=True) as server:
         shell = Shell(folder, server.address)
-        for block in BLOCK.finditer(readme):
+        for block in BLOCK.finditer(document):
             kind, text = block.groups()
-            if kind == "python":
-                name = FILE.findall(readme[: block.start()])[-1]
+            if kind in ("csv", "html", "python"):
+                name = FILE.findall(document[: block.start()])[-1]
                 (folder / name).write_text(text.replace(ADDRESS, server.address))
                 continue
             for command in commands(kind, text):
-                shown = re.fullmatch(r"cat ([\w.]+)", command.text)
-                if shown and not (folder / shown[1]).exists():
-                    (folder / shown[1]).write_text(command.output + "\n")
                 printed = shell.run(command)
-                message = f"{command.text} prints {printed!r}, and README shows {command.output!r}"
+                message = f"{path}: {command.text} prints {printed!r}, and the document shows {command.output!r}"
                 check(re.fullmatch(pattern(command.output), printed, re.DOTALL), message)
                 compared += command.output != ""
-    check(compared >= 3, f"README shows the output of {compared} commands alone")
+    check(compared >= least, f"{path} shows the output of {compared} commands alone")
+
+
+def the_readme_is_true():
+    """Each command of README works in the order in which it stands there, and prints what stands below it."""
+    follow("README.md", 2)
+
+
+def getting_started_is_true():
+    """So does each command of the article for the first ten minutes."""
+    follow("Sources/chart-surface/ChartSurface.docc/GettingStarted.md", 6)
 
 
 if __name__ == "__main__":
-    run_tests([the_readme_is_true])
+    run_tests([the_readme_is_true, getting_started_is_true])
