@@ -16,8 +16,10 @@ struct OwnedSessionTests {
     private let ann = SessionOwner(subject: "ann", datasets: DatasetPatterns(["sales-*"]))
     private let bob = SessionOwner(subject: "bob", datasets: .all)
 
+    /// A registry that waits long for its store: that of a file has other tests beside it.
     private func registry(
-        _ limits: SessionRegistry.Limits = .init(evictAfter: 1_000), _ store: (any SessionStore)? = nil,
+        _ limits: SessionRegistry.Limits = .init(evictAfter: 1_000, storePatience: 120_000),
+        _ store: (any SessionStore)? = nil,
         mayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) -> SessionRegistry {
         SessionRegistry(
