@@ -4,7 +4,7 @@ public import ChartSeries
 ///
 /// Steps are 1, 5, 15 and 30 seconds and minutes, 1, 3, 6 and 12 hours, 1 and 2 days, weeks from Sunday, and 1 and 3
 /// months. Steps of years, of milliseconds and of parts of a millisecond are numeric. All ticks lie in civil time (see
-/// ``CivilCalendar``) and in the closed range of milliseconds since 1970; its ends may come in either order. A range of
+/// `CivilCalendar`) and in the closed range of milliseconds since 1970; its ends may come in either order. A range of
 /// one instant has one tick, and a range that is not finite has none.
 public enum TimeTicks {
     /// The ticks of a range with their labels, and the minor ticks between them.
