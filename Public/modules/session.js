@@ -52,7 +52,7 @@ export class Session {
   #stream = null;
   /** @type {Update[]} what the stream has told and the page has not taken over yet */
   #told = [];
-  /** Gives up the requests about the open session when this page deletes it. */
+  /** Gives up the requests about the open session when it ends. */
   #calls = new AbortController();
   /** How many requests wait for their answer. */
   #requests = 0;
@@ -181,6 +181,7 @@ export class Session {
   /** @param {ProblemError} [problem] that a request met */
   #lose(problem) {
     this.#stream?.close();
+    this.#calls.abort();
     this.id = null;
     this.isShared = false;
     this.#listener.historyChanged(noHistory);
