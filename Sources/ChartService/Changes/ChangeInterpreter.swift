@@ -65,8 +65,8 @@ package struct ChangeInterpreter: Sendable {
     /// - Throws: The problem of an invalid body or query.
     package func prepare(_ change: SessionChange) throws -> PreparedChange {
         var prepared = try prepareUnlimited(change)
-        if change.query.viewsRanges {
-            let ranges = try ViewedRanges(change.query)
+        let ranges = try ViewedRanges(change.query)
+        if !ranges.isEmpty {
             guard change.shape.mode.isDryRun else {
                 throw Problem(.queryInvalid, "A change with other ranges of an axis in its query needs dryRun=true.")
             }

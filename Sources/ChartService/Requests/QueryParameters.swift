@@ -24,8 +24,10 @@ package struct QueryParameters: Sendable {
             guard let name = PercentEncoding.decode(Substring(pair[..<end])) else {
                 throw Problem(.queryInvalid, "The query has a name that is not percent-encoded UTF-8.")
             }
-            let isViewed = name.hasPrefix(Self.viewedAxis) && ViewedRanges.query.allSatisfy(allowed.contains)
-            guard allowed.contains(name) || isViewed else {
+            let isAllowed =
+                allowed.contains(name)
+                || name.hasPrefix(Self.viewedAxis) && ViewedRanges.query.allSatisfy(allowed.contains)
+            guard isAllowed else {
                 let known = allowed.isEmpty ? "takes no parameters" : "takes \(allowed.joined(separator: ", "))"
                 throw Problem(.queryUnknown, "The query parameter \(name.prefix(64)) is unknown; this route \(known).")
             }
@@ -44,9 +46,6 @@ package struct QueryParameters: Sendable {
 
     /// What the names of the parameters begin with that say which range of an axis to look at.
     static let viewedAxis = "view."
-
-    /// Whether the query looks at ranges of axes.
-    var viewsRanges: Bool { pairs.contains { $0.name.hasPrefix(Self.viewedAxis) } }
 
     /// The axes that the query looks at, each with the text of its range, in the order of the query.
     var viewedAxes: [(axis: String, text: String)] {
