@@ -37,12 +37,13 @@ private func checkProblem(_ problem: Problem) throws {
 
 /// The session that a body specifies; every dataset exists.
 private func opened(_ tree: JSONValue) throws(Problem) -> Session {
-    let body = try JSONCoding.decode(SessionBody.self, from: tree)
+    var body = SessionSpecification()
+    try body.take(try JSONCoding.decode(JSONObject.self, from: tree), in: .new, at: .root)
     let context = SpecificationContext(
-        registry: .builtIn, maximumTouches: 4, maximumModifiers: 16, maximumRows: 50, calendar: try body.calendar())
+        registry: .builtIn, maximumTouches: 4, maximumModifiers: 16, maximumRows: 50, calendar: body.calendar)
     return try body.session(
-        id: "s", tables: body.datasets.map(Sample.table(named:)), context: context, idleTimeout: 60_000,
-        maximumSurfaces: 4)
+        id: "s", tables: body.datasets.map(Sample.table(named:)), context: context, standardTimeout: 60_000,
+        mostSurfaces: 4)
 }
 
 /// Answers a session, sends a drag, a pinch, taps and wheel events to each surface, and stores and restores it.

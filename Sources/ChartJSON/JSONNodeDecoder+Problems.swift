@@ -43,7 +43,7 @@ extension JSONNodeDecoder {
 
 extension Problem {
     /// The problem that a required property is missing.
-    static func missing(_ pointer: JSONPointer) -> Problem {
+    package static func missing(_ pointer: JSONPointer) -> Problem {
         Problem(.propertyMissing, "This property must be given.", at: pointer)
     }
 }

@@ -16,9 +16,9 @@ public struct NumberFormat: Sendable, Hashable, Codable {
     public static let mostDecimals = 15
 
     /// The notation.
-    public let notation: Notation
+    public internal(set) var notation: Notation
     /// The number of decimals, from 0 to ``mostDecimals``; `nil` shows as many as the step of the ticks needs.
-    public let decimals: Int?
+    public internal(set) var decimals: Int?
 
     /// Creates a format.
     public init(notation: Notation = .plain, decimals: Int? = nil) {

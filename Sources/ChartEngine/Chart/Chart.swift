@@ -1,3 +1,4 @@
+public import ChartJSON
 public import ChartSeries
 public import Gestures
 
@@ -140,4 +141,30 @@ public struct ChartSize: Sendable, Hashable, Codable {
 
     /// The height along a vertical axis, else the width.
     func length(isVertical: Bool) -> Double { isVertical ? height : width }
+}
+
+extension ChartSize: Described {
+    /// Nothing: a size depends on nothing else.
+    public typealias Place = Void
+
+    /// The longest side of a plot area, in points.
+    static let longestSide = 100_000.0
+
+    /// What a client can say.
+    public static let properties: [Property<ChartSize>] = [
+        .number("width", \.width, from: 1, to: longestSide, "The width in points."),
+        .number("height", \.height, from: 1, to: longestSide, "The height in points."),
+    ]
+
+    /// Creates the size of a plot area whose client names none.
+    public init() { self.init(width: 800, height: 400) }
+
+    /// Reads a size, both sides of which must be given.
+    package init(_ body: JSONObject, at pointer: JSONPointer) throws(Problem) {
+        self.init()
+        for property in Self.properties where body[property.name] == nil {
+            throw .missing(pointer.appending(property.name))
+        }
+        try take(body, in: (), at: pointer)
+    }
 }

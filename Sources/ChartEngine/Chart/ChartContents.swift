@@ -23,23 +23,6 @@ public struct ChartContents: Sendable {
     }
 }
 
-/// A change of an axis's options and range.
-public struct AxisChange: Sendable {
-    /// The axis's id.
-    public var axis: String
-    /// All of the options.
-    public var options: AxisOptions
-    /// The values to show; `nil` keeps the visible range.
-    public var visibleRange: AxisRange?
-
-    /// Creates a change.
-    public init(axis: String, options: AxisOptions, visibleRange: AxisRange?) {
-        self.axis = axis
-        self.options = options
-        self.visibleRange = visibleRange
-    }
-}
-
 extension Chart {
     /// Adapts the x axes to rows with a different kind of x.
     mutating func suitAxes(to newTable: Table) {

@@ -1,10 +1,8 @@
 public import ChartJSON
+import ChartSeries
 
 /// What the properties of a modifier may refer to: the axes and the series of its surface, and dates as text.
 public struct ModifierPlace: Sendable {
-    /// Reads ISO-8601 text as the number of an axis.
-    public typealias DateReading = @Sendable (String, Axis, JSONPointer) throws(Problem) -> Double
-
     /// The x axes.
     public let xAxes: [Axis]
     /// The y axes.
@@ -15,15 +13,19 @@ public struct ModifierPlace: Sendable {
     let checksIDs: Bool
     /// The axes that the type of the modifier may change.
     var nameableAxes = ModifierDirection.xy
-    private let date: DateReading
+    private let calendar: CivilCalendar
 
-    /// The place of a modifier on a surface.
-    package init(of chart: Chart, checksIDs: Bool, date: @escaping DateReading) {
+    /// The place of a modifier on a surface, where text without a zone is in the session's time zone.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart of the surface.
+    ///   - checksIDs: Whether unknown ids are refused; they are not in a specification that was accepted earlier.
+    package init(of chart: Chart, checksIDs: Bool) {
         xAxes = chart.xAxes
         yAxes = chart.yAxes
         series = chart.series
         self.checksIDs = checksIDs
-        self.date = date
+        calendar = chart.calendar
     }
 
     /// The same place for a type of modifiers.
@@ -42,8 +44,8 @@ public struct ModifierPlace: Sendable {
     /// - Returns: The position.
     /// - Throws: `body.invalid-value`.
     public func position(_ json: JSONValue, on axis: Axis?, at pointer: JSONPointer) throws(Problem) -> Double {
-        if case .string(let text) = json, let axis { return try date(text, axis, pointer) }
-        return try JSONCoding.decode(Double.self, from: json, at: pointer)
+        guard let axis else { return try JSONCoding.decode(Double.self, from: json, at: pointer) }
+        return try axis.options.type.position(json, in: calendar, at: pointer)
     }
 
     fileprivate func checkAxes(_ ids: [String], at pointer: JSONPointer) throws(Problem) {
@@ -117,7 +119,7 @@ extension Property where Root.Place == ModifierPlace {
     public static func positions(
         _ name: String, _ path: any WritableKeyPath<Root, [Double]> & Sendable, atMost count: Int, _ meaning: String
     ) -> Self {
-        let schema = Schema(.array, from: 0, to: Double(count), as: "Position")
+        let schema = Schema(listOf: "Position", from: 0, to: Double(count))
         return Self(
             name, path, schema, meaning,
             fault: { schema.fault(Double($0.count), " elements") },

@@ -69,7 +69,7 @@ public struct ModifierRegistry: Sendable {
             name: "id", schema: Schema(.string, from: 1, to: 64), defaultValue: .string(type.typeName),
             meaning: "The name in paths and answers, unique on its surface; the type unless given.")
         let children = PropertyDescription(
-            name: "children", schema: Schema(.array, as: "Modifier"), defaultValue: .array([]),
+            name: "children", schema: Schema(listOf: "Modifier"), defaultValue: .array([]),
             meaning: "The modifiers that it holds, each written like one in the list; none of them holds others.")
         return [id] + AttachedModifier.Options.properties.map(\.description) + ownProperties(of: type)
             + (type.holdsModifiers ? [children] : [])

@@ -85,10 +85,13 @@ extension Described {
     /// Writes the members of the value, without those that are nil.
     ///
     /// - Parameters:
+    ///   - properties: The properties to write, by default all.
     ///   - place: The surroundings; nil where no property needs them.
     ///   - writer: Where to write.
-    public func write(in place: Place? = nil, into writer: inout JSONWriter) {
-        for property in Self.properties {
+    public func write(
+        _ properties: [Property<Self>] = Self.properties, in place: Place? = nil, into writer: inout JSONWriter
+    ) {
+        for property in properties {
             guard let json = property.json(self, place) else { continue }
             writer.key(property.name)
             JSONCoding.write(json, into: &writer)
@@ -145,7 +148,7 @@ public struct PropertyKey: CodingKey {
 
 extension Problem {
     /// The problem that a body has a property that means nothing there.
-    static func unknown(_ pointer: JSONPointer) -> Problem {
+    package static func unknown(_ pointer: JSONPointer) -> Problem {
         Problem(.propertyUnknown, "There is no such property here.", at: pointer)
     }
 

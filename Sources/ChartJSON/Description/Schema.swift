@@ -15,14 +15,18 @@ public struct Schema: Sendable {
     public var least: Double?
     /// The largest number, or the largest count of bytes or elements; nil for none.
     public var most: Double?
+    /// Whether the least number itself is not taken.
+    public var excludesLeast = false
     /// The number within the bounds that is not taken; nil for none.
     public var excluded: Double?
     /// Whether null is taken, which means that there is no value.
     public var takesNull = false
     /// Whether a client must give the property.
     public var isRequired = false
-    /// The name of the contract's schema, of elements where this is an array; nil where the type says all.
+    /// The name of the contract's schema; nil where the type says all.
     public var reference: String?
+    /// The name of the contract's schema of the elements of an array; nil for texts.
+    public var element: String?
 
     /// Creates the description of a type.
     public init(_ kind: Kind, from least: Double? = nil, to most: Double? = nil, as reference: String? = nil) {
@@ -32,11 +36,24 @@ public struct Schema: Sendable {
         self.reference = reference
     }
 
+    /// Creates the description of a list.
+    public init(listOf element: String, from least: Double? = nil, to most: Double? = nil) {
+        self.init(.array, from: least, to: most)
+        self.element = element
+    }
+
     /// The words of an enumeration, which the contract calls by a name or as the type is called.
     public init<Word: CaseIterable & RawRepresentable<String>>(words type: Word.Type, as reference: String? = nil) {
         self.init(.string, as: reference)
         words = type.allCases.map(\.rawValue)
         wordType = String(reflecting: type)
+    }
+
+    /// The same, where numbers are above a bound.
+    public func above(_ bound: Double) -> Schema {
+        var schema = self
+        (schema.least, schema.excludesLeast) = (bound, true)
+        return schema
     }
 
     /// The same, and null.

@@ -29,7 +29,7 @@ struct PictureRoutes: Sendable {
 
     private func surface(_ request: RouteRequest) throws -> Reply {
         let picture = try PictureRequest(request.query)
-        let ranges = try ViewedRanges(request.query)
+        let ranges = ViewedRanges(request.query)
         let bytes = service.limits.answerBytes
         return try service.access.useSession(request) { cell in
             let (entry, locale) = try service.sessions.read(cell) { session in

@@ -36,7 +36,7 @@ struct RowRoutes: Sendable {
     }
 
     private func ofSurface(_ request: RouteRequest) async throws -> RowExport {
-        let ranges = try ViewedRanges(request.query)
+        let ranges = ViewedRanges(request.query)
         let surface = try await service.access.loadSession(request) { cell in
             try service.sessions.read(cell) { session in try ranges.surface(request.parameter("sid"), of: session) }
         }

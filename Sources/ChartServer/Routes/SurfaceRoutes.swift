@@ -29,7 +29,7 @@ struct SurfaceRoutes: Sendable {
 
     private func get(_ request: RouteRequest) throws -> Reply {
         let view = try service.readView(of: request, window: .full, hasSpecification: true)
-        let ranges = try ViewedRanges(request.query)
+        let ranges = ViewedRanges(request.query)
         return try service.access.useSession(request) { [service] cell in
             let (surface, own) = try service.sessions.read(cell) { session in
                 (try ranges.surface(request.parameter("sid"), of: session), session.chartLocale)
@@ -53,7 +53,7 @@ struct SurfaceRoutes: Sendable {
 
     private func describe(_ request: RouteRequest) throws -> Reply {
         let asked = try request.query.locale() ?? request.acceptedLocale
-        let ranges = try ViewedRanges(request.query)
+        let ranges = ViewedRanges(request.query)
         return try service.access.useSession(request) { [service] cell in
             let (surface, own) = try service.sessions.read(cell) { session in
                 (try ranges.surface(request.parameter("sid"), of: session), session.chartLocale)

@@ -7,20 +7,18 @@ extension ChangeInterpreter {
     func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
         let mode = change.shape.mode
-        let body = try change.decoded(SessionPatchBody.self)
-        return PreparedChange(record: change.record()) { session in
+        var body = SessionSpecification()
+        try body.take(try change.decoded(JSONObject.self), in: .present, at: .root)
+        return PreparedChange(record: change.record()) { [body] session in
             let basis = SceneBasis(of: session, for: view)
             if mode.isExplained { session.startTrace() }
-            if let locale = body.locale {
-                try ReadableText.checkLocale(locale, at: JSONPointer.root.appending("locale"))
-            }
             let links = try body.links.map { links throws(Problem) in
-                try LinkBody.links(links, of: session.surfaces, limits: limits)
+                try LinkSpecification.links(links, of: session.surfaces, limits: limits)
             }
             if links != nil || body.locale != nil {
                 session.changeLinks(to: links ?? session.links, locale: body.locale)
             }
-            if links != nil, limits != nil { try LinkBody.checkAgreement(of: session) }
+            if links != nil, limits != nil { try LinkSpecification.checkAgreement(of: session) }
             let trace = mode.isExplained ? session.takeTraceReport(ofSurface: "") : nil
             let surfaces = session.surfacesChanged(with: "")
             let report = ChangeReport(

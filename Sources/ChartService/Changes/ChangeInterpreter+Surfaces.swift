@@ -7,20 +7,22 @@ import HTTPTypes
 extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
-        let body = try change.decoded(SurfaceBody.self)
-        return PreparedChange(record: change.record(surface: body.effectiveID)) { session in
+        let body = try change.decoded(JSONObject.self)
+        let dataset = try SurfaceSpecification.dataset(of: body, at: .root)
+        let id = try SurfaceSpecification.id(of: body, at: .root)
+        return PreparedChange(record: change.record(surface: id)) { session in
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
             // Rows may have arrived since the lookup of the table; all surfaces of a dataset show the same rows.
-            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == body.dataset }
-            let surface = try body.surface(
-                table: shown?.surface.chart.table ?? change.table, context: specification(calendar: calendar), at: .root
-            )
-            try session.add(
-                SessionSurface(surface: surface, dataset: body.dataset), limit: bounds.surfacesPerSession)
-            try SurfaceReferences.check(surface.chart.id, of: session) { body.place(ofModifier: $0, at: .root) }
-            guard let added = session.surface(surface.chart.id) else {
+            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == dataset }
+            let place = SurfaceSpecification.Place(
+                context: specification(calendar: calendar), table: shown?.surface.chart.table ?? change.table)
+            let specification = try SurfaceSpecification(body, in: place, at: .root)
+            let surface = try specification.surface(in: place, at: .root)
+            try session.add(SessionSurface(surface: surface, dataset: dataset), limit: bounds.surfacesPerSession)
+            try SurfaceReferences.check(id, of: session) { specification.place(ofModifier: $0, at: .root) }
+            guard let added = session.surface(id) else {
                 preconditionFailure("an added surface is there")
             }
             let view = view.resolved(for: session)
@@ -33,22 +35,26 @@ extension ChangeInterpreter {
     }
 
     func preparePatchOfSurface(_ change: SessionChange) throws -> PreparedChange {
-        let body = try change.decoded(SurfacePatchBody.self)
-        guard body.hasContents else {
-            return try answered(change) { (surface: inout Surface) in try apply(body, to: &surface) }
+        let body = try change.decoded(JSONObject.self)
+        guard SurfaceSpecification.changesContents(body) else {
+            return try answered(change) { (surface: inout Surface) in
+                try SurfaceSpecification.change(
+                    &surface, by: body, table: nil, context: specification(calendar: surface.chart.calendar))
+            }
         }
+        let named = try SurfaceSpecification.dataset(of: body, at: .root)
         var prepared = try answered(change) { (session: inout Session) in
             // Rows may have arrived since the lookup of the table; all surfaces of a dataset show the same rows.
-            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == body.dataset }
-            let table = body.dataset == nil ? nil : shown?.surface.chart.table ?? change.table
-            let dataset = body.dataset ?? session.surface(change.surface)?.dataset
+            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == named }
+            let table = named == nil ? nil : shown?.surface.chart.table ?? change.table
+            let dataset = named ?? session.surface(change.surface)?.dataset
             try session.changeContents(ofSurface: change.surface, to: dataset, ifMatch: change.ifMatch) { surface in
-                try body.changeContents(of: &surface, table: table)
-                try apply(body, to: &surface)
+                try SurfaceSpecification.change(
+                    &surface, by: body, table: table, context: specification(calendar: surface.chart.calendar))
             }
             return .ok
         }
-        if body.dataset != nil {
+        if named != nil {
             prepared.apply = { [apply = prepared.apply] session in
                 let released = session.surface(change.surface)?.dataset
                 var answer = try apply(&session)
@@ -57,17 +63,6 @@ extension ChangeInterpreter {
             }
         }
         return prepared
-    }
-
-    /// Applies the size, the caption and the window of a patch.
-    private func apply(_ body: SurfacePatchBody, to surface: inout Surface) throws(Problem) {
-        if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
-        if let caption = try body.caption(changing: surface.chart.caption) { surface.setCaption(caption) }
-        guard let window = body.window else { return }
-        surface.setWindowOptions(
-            try surface.chart.windowOptions.taking(
-                window, in: .init(maximumRows: bounds.rowsPerWindow, hasDates: surface.chart.hasDates),
-                at: JSONPointer.root.appending("window")))
     }
 
     func prepareRemovalOfSurface(_ change: SessionChange) -> PreparedChange {
@@ -79,28 +74,31 @@ extension ChangeInterpreter {
     }
 
     func preparePatchOfAxis(_ change: SessionChange) throws -> PreparedChange {
-        let body = try change.decoded(AxisBody.self)
+        let body = try change.decoded(JSONObject.self)
         let id = change.item
-        return try answered(change) { (surface: inout Surface) in try body.change(id, of: &surface) }
+        return try answered(change) { (surface: inout Surface) in try surface.changeAxis(id, by: body) }
     }
 }
 
-extension AxisBody {
-    /// Changes an axis of a surface.
+extension Surface {
+    /// Changes an axis by the body of a request.
     ///
     /// - Parameters:
     ///   - id: The axis.
-    ///   - surface: The surface.
+    ///   - body: The body.
     /// - Throws: A problem that names the place in the body.
-    func change(_ id: String, of surface: inout Surface) throws(Problem) {
-        guard let axis = surface.chart.axis(id) else {
+    mutating func changeAxis(_ id: String, by body: JSONObject) throws(Problem) {
+        guard let axis = chart.axis(id) else {
             throw Problem(.axisUnknown, "The surface has no axis \"\(id)\".")
         }
-        for (name, isGiven) in [("id", self.id != nil && self.id != id), ("type", type != nil)] where isGiven {
-            throw Problem(.propertyInvalid, "The \(name) of an axis does not change.", pointer: "/\(name)")
+        if let type = body["type"], type != .null {
+            throw Problem(.propertyInvalid, "The type of an axis does not change.", pointer: "/type")
         }
-        var options = axis.options
-        let range = try apply(to: &options, dimension: axis.dimension, calendar: surface.chart.calendar, at: .root)
-        surface.changeAxis(id, options: options, visibleRange: range)
+        var change = AxisChange(of: axis)
+        try change.take(body, in: .init(dimension: axis.dimension, calendar: chart.calendar), at: .root)
+        guard change.axis == id else {
+            throw Problem(.propertyInvalid, "The id of an axis does not change.", pointer: "/id")
+        }
+        changeAxis(id, options: change.options, visibleRange: change.visibleRange)
     }
 }

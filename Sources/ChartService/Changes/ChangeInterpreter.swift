@@ -65,7 +65,7 @@ package struct ChangeInterpreter: Sendable {
     /// - Throws: The problem of an invalid body or query.
     package func prepare(_ change: SessionChange) throws -> PreparedChange {
         var prepared = try prepareUnlimited(change)
-        let ranges = try ViewedRanges(change.query)
+        let ranges = ViewedRanges(change.query)
         if !ranges.isEmpty {
             guard change.shape.mode.isDryRun else {
                 throw Problem(.queryInvalid, "A change with other ranges of an axis in its query needs dryRun=true.")

@@ -66,8 +66,8 @@ package struct SessionChange: Sendable {
     /// The dataset that the body asks to show.
     package func dataset() throws -> String? {
         switch operation {
-        case .createSurface: try decoded(SurfaceBody.self).dataset
-        case .patchSurface: try decoded(SurfacePatchBody.self).dataset
+        case .createSurface, .patchSurface:
+            try SurfaceSpecification.dataset(of: try decoded(JSONObject.self), at: .root)
         case .postEvents, .postCommand, .patchSession, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
             .deleteModifier:
             nil

@@ -14,8 +14,8 @@ package struct SessionStart: Sendable {
     /// A replay refuses it where these lead to another state; a stored session goes on from that state.
     static let format = 4
 
-    /// The body of the client's request.
-    package let body: SessionBody
+    /// What the client's request says.
+    package let body: SessionSpecification
     /// The same body as received, with lists in the place of presets.
     let specification: [UInt8]
     /// The bounds of the session.
@@ -31,7 +31,9 @@ package struct SessionStart: Sendable {
     package init(specification: [UInt8], bounds: ChangeInterpreter.Bounds, idleTimeout: Double) throws {
         let received = try JSONValue.parse(specification)
         let expanded = try ModifierPreset.expanding(session: received)
-        body = try JSONCoding.decode(SessionBody.self, from: expanded ?? received)
+        var body = SessionSpecification()
+        try body.take(try JSONCoding.decode(JSONObject.self, from: expanded ?? received), in: .new, at: .root)
+        self.body = body
         self.specification = expanded.map { Array($0.text.utf8) } ?? specification
         self.bounds = bounds
         self.idleTimeout = idleTimeout
@@ -47,8 +49,8 @@ package struct SessionStart: Sendable {
     /// - Throws: A problem that names the place.
     package func session(id: String, tables: [Table], interpreter: ChangeInterpreter) throws(Problem) -> Session {
         try body.session(
-            id: id, tables: tables, context: interpreter.specification(calendar: try body.calendar()),
-            idleTimeout: idleTimeout, maximumSurfaces: bounds.surfacesPerSession)
+            id: id, tables: tables, context: interpreter.specification(calendar: body.calendar),
+            standardTimeout: idleTimeout, mostSurfaces: bounds.surfacesPerSession)
     }
 
     /// The first line of the log of a new session.

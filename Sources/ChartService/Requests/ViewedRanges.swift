@@ -1,6 +1,6 @@
 import ChartEngine
 package import ChartSessions
-package import ChartWire
+import ChartWire
 
 /// Ranges that a caller looks at in place of those of a surface, and that change nothing: `view.x=10,20`.
 ///
@@ -9,25 +9,19 @@ package struct ViewedRanges: Sendable {
     /// The name of the query parameters, for any axis.
     package static let query = ["\(QueryParameters.viewedAxis){axis}"]
 
-    private let ranges: [(axis: String, body: AxisBody)]
+    private let ranges: [(axis: String, ends: JSONValue)]
 
     /// Whether the query names no range.
     package var isEmpty: Bool { ranges.isEmpty }
 
-    /// Reads a query.
-    ///
-    /// - Throws: `query.invalid` for a text that is no range.
-    package init(_ query: QueryParameters) throws(Problem) {
-        ranges = try query.viewedAxes.map { axis, text throws(Problem) in
+    /// Reads a query; what is no range is refused when it is looked at.
+    package init(_ query: QueryParameters) {
+        ranges = query.viewedAxes.map { axis, text in
             let ends = text.split(separator: ",", omittingEmptySubsequences: false).map { end -> JSONValue in
                 guard let number = Double(end), number.isFinite else { return .string(String(end)) }
                 return .number(number + 0)
             }
-            do {
-                return (axis, try JSONCoding.decode(AxisBody.self, from: ["visibleRange": .array(ends)]))
-            } catch {
-                throw Self.problem(axis, "Expected two numbers or two dates, separated by a comma.")
-            }
+            return (axis, .array(ends))
         }
     }
 
@@ -49,9 +43,11 @@ package struct ViewedRanges: Sendable {
     /// Shows these ranges in a copy of a session.
     func look(at id: String, of session: inout Session) throws {
         try session.withoutRevision { session in
-            for (axis, body) in ranges {
+            for (axis, ends) in ranges {
                 do {
-                    try session.changeSurface(id) { surface in try body.change(axis, of: &surface) }
+                    try session.changeSurface(id) { surface in
+                        try surface.changeAxis(axis, by: ["visibleRange": ends])
+                    }
                 } catch let problem as Problem {
                     throw Self.problem(axis, problem.detail)
                 }

@@ -50,6 +50,63 @@ import Testing
             weekStart: cases.isTrue() ? .sunday : nil)
     }
 
+    private static func axis(_ cases: inout SeededCases, _ dimension: AxisDimension) -> Axis {
+        let type = cases.element(of: dimension == .x ? AxisType.allCases : [.number, .log, .date])
+        var options = AxisOptions(type: type, growBy: GrowBy(min: cases.number(in: -0.4...2), max: 0))
+        options.alignment = cases.element(of: AxisAlignment.allCases)
+        options.autoRange = cases.element(of: dimension == .x ? [.once, .always, .never] : AutoRange.allCases)
+        options.limitMode = cases.element(of: LimitMode.allCases)
+        options.follow = cases.element(of: FollowMode.allCases)
+        if cases.isTrue() { options.visibleRangeLimit = RangeLimit(min: 1, max: cases.isTrue() ? 1e6 : nil) }
+        options.hasHardLimit = cases.isTrue()
+        if cases.isTrue() { options.minimumSpan = cases.number(in: 0.1...1) }
+        if cases.isTrue() { options.maximumSpan = cases.number(in: 1...9) }
+        options.isFlipped = cases.isTrue()
+        if cases.isTrue() { options.tickCount = cases.integer(in: 1...100) }
+        options.minorsPerMajor = cases.integer(in: 1...20)
+        if cases.isTrue(), type == .number || type == .date { options.tickRule = .countValues }
+        let hasFormat = cases.isTrue() && (type == .number || type == .log)
+        options.look =
+            AxisLook(
+                title: cases.isTrue() ? "Power" : nil, unit: cases.isTrue() ? "kW" : nil,
+                format: hasFormat ? NumberFormat(notation: .compact, decimals: cases.isTrue() ? 2 : nil) : nil
+            ).unlessEmpty
+        return Axis(id: cases.element(of: ["x", "left.2"]), dimension: dimension, options: options)
+    }
+
+    @Test(arguments: seeds(200))
+    func `an axis that was written is read as the same one, and as a patch changes nothing`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        for dimension in [AxisDimension.x, .y] {
+            let place = AxisChange.Place(dimension: dimension, calendar: .utc)
+            var change = AxisChange(of: Self.axis(&cases, dimension))
+            if cases.isTrue() { change.visibleRange = AxisRange(min: 2, max: 8) }
+            let body = change.members(in: place)
+            var made = AxisChange()
+            try made.take(body, in: place, at: .root)
+            #expect(made.axis == change.axis && made.options == change.options)
+            #expect(made.visibleRange == change.visibleRange)
+            var patched = change
+            try patched.take(body, in: place, at: .root)
+            #expect(patched == change)
+        }
+    }
+
+    @Test func `spans that do not suit each other are refused at the one that is given`() throws {
+        let place = AxisChange.Place(dimension: .y, calendar: .utc)
+        var axis = AxisChange()
+        try axis.take(["minimumSpan": 2, "maximumSpan": 5], in: place, at: .root)
+        let made = Axis(id: "y", dimension: .y, options: axis.options)
+        for (body, pointer) in [
+            (["minimumSpan": 6], "/minimumSpan"), (["maximumSpan": 1], "/maximumSpan"),
+            (["minimumSpan": 9, "maximumSpan": 8], "/maximumSpan"),
+        ] as [(JSONObject, String)] {
+            var change = AxisChange(of: made)
+            let problem = #expect(throws: Problem.self) { try change.take(body, in: place, at: .root) }
+            #expect(problem?.pointer == pointer && problem?.code == .rangeInvalid)
+        }
+    }
+
     @Test(arguments: seeds(200))
     func `what was written is read as the same value, and as a patch changes nothing`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
@@ -95,6 +152,13 @@ import Testing
             let problem = #expect(throws: Problem.self) { try window.take(body, in: Self.window, at: .root) }
             #expect(problem?.pointer == pointer)
         }
+        for (body, pointer) in Self.bad(AxisChange.self) {
+            var axis = AxisChange()
+            let place = AxisChange.Place(dimension: .y, calendar: .utc)
+            let problem = #expect(throws: Problem.self) { try axis.take(body, in: place, at: .root) }
+            #expect(problem?.pointer == pointer)
+        }
         #expect(Self.bad(Series.self).count == 8 && Self.bad(WindowOptions.self).count == 10)
+        #expect(Self.bad(AxisChange.self).count == 12)
     }
 }

@@ -135,15 +135,15 @@ extension GeneratedPart {
 
     private static func form(of schema: Schema) -> String {
         let reference = schema.reference ?? (schema.words.isEmpty ? nil : schemaName(schema))
-        if let reference, schema.kind != .array || schema.takesNull {
+        if let reference {
             let one = "{$ref: '#/components/schemas/\(reference)'}"
             return schema.takesNull ? "oneOf: [\(one), {type: 'null'}]" : "allOf: [\(one)]"
         }
         let kind = schema.takesNull ? "[\(schema.kind.rawValue), 'null']" : schema.kind.rawValue
-        let items = reference.map { "{$ref: '#/components/schemas/\($0)'}" } ?? "{type: string}"
+        let items = schema.element.map { "{$ref: '#/components/schemas/\($0)'}" } ?? "{type: string}"
         let names =
             switch schema.kind {
-            case .integer, .number: ("minimum", "maximum")
+            case .integer, .number: (schema.excludesLeast ? "exclusiveMinimum" : "minimum", "maximum")
             case .array: ("minItems", "maxItems")
             case .boolean, .string, .object: ("minLength", "maxLength")
             }

@@ -1,24 +1,55 @@
 import ChartEngine
 import ChartWire
 
+@testable import ChartService
+
 /// What `make describe` writes about the values of a specification.
 extension GeneratedPart {
     /// The schemas of the contract and the tables of the article on routes.
     static var specifications: [GeneratedPart] {
+        let axis = AxisChange.properties.map(\.description)
         let series = Series.properties.map(\.description)
         let window = WindowOptions.properties.map(\.description)
-        let article = "Sources/chart-surface/ChartSurface.docc/Routes.md"
+        let surface = SurfaceSpecification.properties.map(\.description)
+        let session = SessionSpecification.properties.map(\.description)
+        let link = LinkSpecification.properties.map(\.description)
+        func changed(_ properties: [PropertyDescription], _ fixed: [String]) -> [PropertyDescription] {
+            properties.filter { !fixed.contains($0.name) }.map { property in
+                guard property.schema.element == "Series" else { return property }
+                var schema = property.schema
+                schema.element = "SeriesPatch"
+                return PropertyDescription(
+                    name: property.name, schema: schema, defaultValue: nil, meaning: "The series to change, or all.")
+            }
+        }
+        let newAxis = axis.filter { AxisChange.fixedNames.contains($0.name) }
         return [
+            schemas("properties of a session", session, hasDefaults: false),
+            schemas(
+                "properties of a changed session", changed(session, SessionSpecification.fixedNames), hasDefaults: false
+            ),
+            schemas("properties of a link", link, hasDefaults: false),
+            schemas("properties of a surface", surface, hasDefaults: false),
+            schemas(
+                "properties of a changed surface", changed(surface, SurfaceSpecification.fixedNames), hasDefaults: false
+            ),
+            schemas("properties of a size", ChartSize.properties.map(\.description), hasDefaults: false),
+            schemas("properties of an axis", changed(axis, AxisChange.fixedNames), hasDefaults: false),
+            schemas("properties of a new axis", newAxis, hasDefaults: false),
+            schemas("properties of a number format", NumberFormat.properties.map(\.description), hasDefaults: false),
             schemas("properties of a series", series, hasDefaults: true),
             schemas("properties of a changed series", series, hasDefaults: false),
             schemas("properties of a window", window, hasDefaults: false),
-            GeneratedPart(
-                path: article, name: "properties of a series",
-                lines: table("property", "default", "", rows: { series.map(row) })),
-            GeneratedPart(
-                path: article, name: "properties of a window",
-                lines: table("property", "default", "", rows: { window.map(row) })),
+            table("properties of a session", session), table("properties of a link", link),
+            table("properties of a surface", surface), table("properties of an axis", axis),
+            table("properties of a series", series), table("properties of a window", window),
         ]
+    }
+
+    private static func table(_ name: String, _ properties: [PropertyDescription]) -> GeneratedPart {
+        GeneratedPart(
+            path: "Sources/chart-surface/ChartSurface.docc/Routes.md", name: name,
+            lines: table("property", "default", "", rows: { properties.map(row) }))
     }
 
     private static func schemas(

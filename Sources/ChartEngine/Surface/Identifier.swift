@@ -1,31 +1,11 @@
-import ChartEngine
-import ChartSeries
-import ChartWire
-import Gestures
-
-/// What the mapping of specifications needs beside the body.
-struct SpecificationContext: Sendable {
-    var registry: ModifierRegistry
-    var maximumTouches: Int
-    var maximumModifiers: Int
-    var maximumRows: Int
-    var calendar: CivilCalendar
-    /// The limits of the specification; `nil` for one that was accepted earlier.
-    var limits: SpecificationLimits?
-
-    /// The most axes of either dimension, and the most series, of a surface.
-    static let maximumAxes = 16
-    static let maximumSeries = 256
-    /// The longest side of a plot area, in points.
-    static let maximumSide = 100_000.0
-}
+package import ChartJSON
 
 /// The ids that clients choose for surfaces, axes, series and modifiers.
-enum Identifier {
+package enum Identifier {
     static let maximumLength = 64
 
     /// Checks that an id fits into a path without escapes.
-    static func check(_ id: String, at pointer: JSONPointer) throws(Problem) {
+    package static func check(_ id: String, at pointer: JSONPointer) throws(Problem) {
         let isSound = id.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -43,7 +23,7 @@ enum Identifier {
     }
 
     /// Checks that the ids of a list are unique.
-    static func checkUnique(_ ids: [String], at pointer: JSONPointer) throws(Problem) {
+    package static func checkUnique(_ ids: [String], at pointer: JSONPointer) throws(Problem) {
         var seen: Set<String> = []
         for (index, id) in ids.enumerated() where !seen.insert(id).inserted {
             throw Problem(

@@ -29,13 +29,13 @@ package struct SpecificationLimits: Sendable, Hashable {
     }
 
     /// Refuses too many links.
-    func check(_ links: [LinkBody], at pointer: JSONPointer) throws(Problem) {
+    func check(_ links: [LinkSpecification], at pointer: JSONPointer) throws(Problem) {
         guard links.count <= self.links else {
             throw Problem(.tooManyLinks, "A session has at most \(self.links) links.", at: pointer)
         }
         var members = 0
         for (index, link) in links.enumerated() {
-            members += link.axes.count
+            members += link.axes?.count ?? 0
             guard members <= linkMembers else {
                 throw Problem(
                     .tooManyLinkMembers, "All links of a session have at most \(linkMembers) axes together.",

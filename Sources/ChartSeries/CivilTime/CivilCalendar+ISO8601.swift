@@ -1,6 +1,3 @@
-import ChartEngine
-package import ChartSeries
-
 extension CivilCalendar {
     /// The instant of ISO-8601 text, in milliseconds since 1970; text without a zone is in this calendar's zone.
     ///

@@ -80,20 +80,6 @@ extension ModifierBody {
     }
 }
 
-extension ModifierPlace {
-    /// The place of a modifier on a surface, where text without a zone is in the session's time zone.
-    ///
-    /// - Parameters:
-    ///   - chart: The chart of the surface.
-    ///   - checksIDs: Whether unknown ids are refused; they are not in a specification that was accepted earlier.
-    init(of chart: Chart, checksIDs: Bool) {
-        let calendar = chart.calendar
-        self.init(of: chart, checksIDs: checksIDs) { text, axis, pointer throws(Problem) in
-            try Instant.text(text).number(type: axis.options.type, calendar: calendar, at: pointer)
-        }
-    }
-}
-
 extension AttachedModifier {
     /// Refuses a modifier that needs another type of x axis.
     ///

@@ -2,43 +2,58 @@ import ChartEngine
 import ChartSeries
 import ChartWire
 
-extension SurfaceBody {
-    /// Creates the series of a specification; without any, one for each column.
+/// The series of a surface, as a list of bodies says.
+struct SeriesList {
+    private let specification: SurfaceSpecification
+    private let old: ChartContents
+    private let new: ChartContents
+    private let pointer = JSONPointer.root.appending("series")
+
+    /// The series after a PATCH, for the new axes and rows.
+    init(_ specification: SurfaceSpecification, old: ChartContents, new: ChartContents) {
+        self.specification = specification
+        self.old = old
+        self.new = new
+    }
+
+    /// The series of a new surface; without a list, one for each column.
     ///
     /// - Parameters:
-    ///   - table: The rows.
-    ///   - xAxes: The x axes of the surface.
-    ///   - yAxes: Its y axes.
+    ///   - bodies: The list.
+    ///   - contents: The rows and the axes.
     ///   - pointer: The place of the list.
     /// - Returns: The series.
     /// - Throws: A problem that names the place.
-    func plottedSeries(
-        table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer
+    static func new(
+        _ bodies: [JSONObject]?, on contents: ChartContents, at pointer: JSONPointer
     ) throws(Problem) -> [Series] {
-        guard let series else {
-            return table.columns.enumerated().map { index, column in
-                Series(id: column.name, column: index, xAxis: xAxes[0].id, yAxis: yAxes[0].id, name: column.name)
+        let place = SeriesPlace(table: contents.table, xAxes: contents.xAxes, yAxes: contents.yAxes)
+        guard let bodies else {
+            return place.table.columns.enumerated().map { index, column in
+                Series(
+                    id: column.name, column: index, xAxis: place.xAxes[0].id, yAxis: place.yAxes[0].id,
+                    name: column.name)
             }
         }
-        guard series.count <= SpecificationContext.maximumSeries else {
-            throw Problem(
-                .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
-                at: pointer)
+        try checkCount(bodies.count, at: pointer)
+        var series: [Series] = []
+        for (index, body) in bodies.enumerated() {
+            series.append(try Series(body, in: place, at: pointer.appending(index)))
         }
-        let place = SeriesPlace(table: table, xAxes: xAxes, yAxes: yAxes)
-        var plotted: [Series] = []
-        for (index, body) in series.enumerated() {
-            plotted.append(try Series(body, in: place, at: pointer.appending(index)))
-        }
-        try Identifier.checkUnique(plotted.map(\.id), at: pointer)
-        try Series.checkStacks(plotted, at: pointer)
-        return plotted
+        try check(series, at: pointer)
+        return series
     }
-}
 
-extension Series {
-    /// Checks that the series of a stack use the same axes.
-    static func checkStacks(_ series: [Series], at pointer: JSONPointer) throws(Problem) {
+    private static func checkCount(_ count: Int, at pointer: JSONPointer) throws(Problem) {
+        guard count <= SurfaceSpecification.mostSeries else {
+            throw Problem(
+                .specificationInvalid, "A surface has at most \(SurfaceSpecification.mostSeries) series.", at: pointer)
+        }
+    }
+
+    /// Checks that ids are unique, and that the series of a stack use the same axes.
+    private static func check(_ series: [Series], at pointer: JSONPointer) throws(Problem) {
+        try Identifier.checkUnique(series.map(\.id), at: pointer)
         var lowest: [String: Series] = [:]
         for (index, one) in series.enumerated() {
             guard let stack = one.stack else { continue }
@@ -53,20 +68,6 @@ extension Series {
                     at: pointer.appending(index).appending("stack"))
             }
         }
-    }
-}
-
-/// The series of a surface after a patch, for the new axes and rows.
-struct SeriesListPatch {
-    let body: SurfacePatchBody
-    let old: ChartContents
-    let new: ChartContents
-    private let pointer = JSONPointer.root.appending("series")
-
-    init(body: SurfacePatchBody, old: ChartContents, new: ChartContents) {
-        self.body = body
-        self.old = old
-        self.new = new
     }
 
     /// An entry of the list, with what says which series it is.
@@ -85,17 +86,13 @@ struct SeriesListPatch {
     /// The series: the list of the body when one of its entries has a `y`, otherwise the present ones with its changes.
     func series() throws(Problem) -> [Series] {
         var entries: [Entry] = []
-        for (index, one) in (body.series ?? []).enumerated() {
+        for (index, one) in (specification.series ?? []).enumerated() {
             entries.append(try Entry(one, at: pointer.appending(index)))
         }
         for one in entries where one.y == nil { try checkIsKnown(one) }
         var list: [Series] = []
         if entries.contains(where: { $0.y != nil }) {
-            guard entries.count <= SpecificationContext.maximumSeries else {
-                throw Problem(
-                    .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
-                    at: pointer)
-            }
+            try Self.checkCount(entries.count, at: pointer)
             for one in entries {
                 let known = old.series.first { $0.id == one.id ?? one.y }
                 list.append(try made(one.body, changing: known, at: one.pointer))
@@ -109,8 +106,7 @@ struct SeriesListPatch {
                 }
             }
         }
-        try Identifier.checkUnique(list.map(\.id), at: pointer)
-        try Series.checkStacks(list, at: pointer)
+        try Self.check(list, at: pointer)
         return list
     }
 
@@ -141,7 +137,7 @@ struct SeriesListPatch {
         do throws(Problem) {
             return try made([:], changing: known, at: .root)
         } catch {
-            let cause = body.dataset != nil ? "dataset" : body.xAxes != nil ? "xAxes" : "yAxes"
+            let cause = specification.dataset != nil ? "dataset" : specification.namedLists.first ?? "series"
             throw Problem(
                 error.code, "The series \"\(known.id)\" cannot stay as it is: \(error.detail) Name the series too.",
                 at: JSONPointer.root.appending(cause))

@@ -1,11 +1,9 @@
-import ChartEngine
-import ChartSeries
 import Testing
 
-@testable import ChartService
+@testable import ChartSeries
 
 /// The instants of a civil time are those at which the clocks of a zone show it.
-struct InstantMappingTests {
+struct CivilInstantsTests {
     @Test(arguments: [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/St_Johns", "UTC", "Asia/Kolkata",
         "Africa/Casablanca", "Antarctica/Troll",
