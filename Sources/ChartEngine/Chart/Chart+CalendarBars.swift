@@ -30,6 +30,9 @@ extension Chart {
         return table.barStep(of: windowRequests(beyond: 0))
     }
 
+    /// Keeps the step of the bars, whatever the size of the plot becomes.
+    mutating func holdBarStep() { heldStep = barStep.map { .some($0) } ?? .none }
+
     /// The column of a series and its aggregate in bars.
     func gathered(_ series: Series) -> GatheredColumn {
         let aggregate =

@@ -1,4 +1,5 @@
 public import ChartSeries
+import Gestures
 
 extension Chart {
     /// The range of the window: the visible range of the x axis, or the hull of several.
@@ -92,7 +93,8 @@ extension Chart {
             key: rowKey, rowPosition: rowPosition, place: axis.scale.positionTransform,
             isReversed: viewport(of: axis).isReversed, positiveColumns: positive, points: windowOptions.points,
             aggregate: windowOptions.aggregate, gathers: showsBars ? gathered(columns, on: axis) : nil,
-            unit: windowOptions.unit, unitCount: windowOptions.unitCount ?? 1,
+            unit: heldStep.value?.unit ?? windowOptions.unit,
+            unitCount: heldStep.value?.count ?? windowOptions.unitCount ?? 1,
             weekStart: windowOptions.weekStart ?? .monday,
             civil: table.xKind == .date ? calendar.civilSteps : nil)
     }

@@ -62,6 +62,8 @@ public struct Chart: Sendable {
     var hasUnfinishedSignals = false
     /// The bars by which the y axes were measured; derived, so that a query does not measure them again.
     var barMeasure = RareValue<BarMeasure>.none
+    /// The step of the bars of the chart that this is a look at, on a plot of another size.
+    var heldStep = RareValue<CalendarStep>.none
     /// The trace of the surface; `nil` unless it is traced.
     var trace: Trace?
 
@@ -148,7 +150,7 @@ extension ChartSize: Described {
     public typealias Place = Void
 
     /// The longest side of a plot area, in points.
-    static let longestSide = 100_000.0
+    package static let longestSide = 100_000.0
 
     /// What a client can say.
     public static let properties: [Property<ChartSize>] = [

@@ -103,6 +103,18 @@ extension Surface {
         }
     }
 
+    /// The surface as it is drawn on a plot of another size: with the same ranges, ticks, gestures and bars of civil time.
+    public func seen(at size: ChartSize) -> Surface {
+        var seen = self
+        // No update is published: it could move ranges.
+        seen.chain.chart.suspensionDepth += 1
+        seen.chain.chart.holdBarStep()
+        seen.chain.chartResized(by: seen.chain.chart.resize(size))
+        seen.chain.followUpdate()
+        seen.chain.chart.suspensionDepth -= 1
+        return seen
+    }
+
     /// Changes what people read above the chart.
     public mutating func setCaption(_ caption: ChartCaption) {
         chain.chart.caption = caption

@@ -153,10 +153,13 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .sequenceGap:
             (
                 409, "Gap in the sequence",
-                "A batch before this one is missing; `expectedSequence` is the number to send next."
+                "A batch before this one is missing or was refused; `expectedSequence` is the number to send next."
             )
         case .sequenceStale:
-            (409, "Stale sequence", "The batch is older than the client's last one, whose answer alone is kept.")
+            (
+                409, "Stale sequence",
+                "The batch is older than the last 64 of its client, or one of them came again with another body."
+            )
         case .sequenceReused:
             (
                 409, "Sequence number reused",
@@ -309,7 +312,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .tooManyViewers:
             (
                 429, "Too many viewers",
-                "The session's streams are as many as `limits.viewersPerSession`; `Retry-After` says when to try again."
+                "The session's streams are as many as `limits.viewersPerSession`, or their different queries as `limits.formsPerSession`; `Retry-After` says when to try again."
             )
         case .tooManySessionsOfAddress:
             (

@@ -193,6 +193,9 @@ package struct LimitTable: Sendable {
     let sessions = Setting("limits.sessions", .integer(1...100_000_000), default: "100000", "The most live sessions.")
     let viewersPerSession = Setting(
         "limits.viewersPerSession", .integer(1...100_000), default: "64", "The most streams of a session.")
+    let formsPerSession = Setting(
+        "limits.formsPerSession", .integer(1...1_000), default: "16",
+        "The most different queries of the streams of a session.")
     let streamBytes = Setting(
         "limits.streamBytes", .size("4KiB", to: "1GiB"), default: "256KiB",
         "How much of what a session's streams have told is kept, for viewers who are behind or come back.")
@@ -204,6 +207,9 @@ package struct LimitTable: Sendable {
     let batchesPerSecond = Setting(
         "limits.batchesPerSecond", .off(or: .integer(1...1_000_000)), default: "off",
         "The most batches a second of a session.")
+    let batchesAhead = Setting(
+        "limits.batchesAhead", .integer(0...1_024), default: "64",
+        "How far a numbered batch may be ahead of those before it, for which it waits up to 1 s.")
     let answerBytes = Setting(
         "limits.answerBytes", .size("64KiB", to: "1GiB"), default: "16MiB", "The most bytes of an answer.")
     let links = Setting("limits.links", .integer(1...10_000), default: "256", "The most links of a session.")

@@ -24,9 +24,23 @@ struct RequestTask: Sendable {
         // A request of a test in this process has no connection.
         guard context.peer != nil else { return try await LongWork.run { try await work() } }
         try LongWork.checkRoom()
+        return try await waitWhileClientWaits { try await LongWork.run(work) }
+    }
+
+    /// Waits for something, and gives it up when the client's connection closes.
+    ///
+    /// The body of the request was read. The connection goes on after the answer.
+    ///
+    /// - Parameter wait: Waits, until its task is cancelled.
+    /// - Returns: What `wait` returns.
+    /// - Throws: What `wait` throws, `CancellationError` when it was given up.
+    func waitWhileClientWaits<Result: Sendable>(
+        _ wait: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        guard context.peer != nil else { return try await wait() }
         let departure = departureOfClient()
         return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { try await LongWork.run(work) }
+            group.addTask { try await wait() }
             group.addTask {
                 for await _ in departure { throw CancellationError() }
                 return nil

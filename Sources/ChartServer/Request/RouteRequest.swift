@@ -19,6 +19,7 @@ final class RouteRequest: Sendable {
     private let incoming: IncomingRequest
     private let identified = Mutex(IdentifiedCaller(.anyone))
     private let isChanging = Atomic(false)
+    private let isLooking = Atomic(false)
     private let parameters: PathParameters
 
     /// Takes a request that has been routed, with its query checked.
@@ -41,6 +42,12 @@ final class RouteRequest: Sendable {
 
     /// Notes who calls, once that is known.
     func identify(as caller: IdentifiedCaller) { identified.withLock { $0 = caller } }
+
+    /// What the caller needs: what the route says, or less for a dry run of what a viewer may try out.
+    var access: RouteAccess { isLooking.load(ordering: .relaxed) ? .session(.viewer) : route.access }
+
+    /// Notes that the request changes nothing, so that a viewer may ask it.
+    func beginLook() { isLooking.store(true, ordering: .relaxed) }
 
     /// Whether its handler has begun a change that the audit log tells of.
     var hasBegunChange: Bool { isChanging.load(ordering: .relaxed) }

@@ -61,7 +61,8 @@ final class ServiceDependencies: Sendable {
         access = SessionAccess(sessions: sessions, authorizer: authorizer)
         changes = SessionChanger(
             catalog: catalog, sessions: sessions, interpreter: interpreter, authorizer: authorizer, access: access,
-            writer: writer, metrics: self.metrics, batchesPerSecond: limits.batchesPerSecond)
+            writer: writer, metrics: self.metrics, batchesPerSecond: limits.batchesPerSecond,
+            batchesAhead: limits.batchesAhead)
         feedName = settings.feedName
     }
 
@@ -105,6 +106,8 @@ extension SessionRegistry.Limits {
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
             waitsForCommits: settings.durability != .none || settings.storeKind == .postgres,
             keepsHistory: settings.keepsHistory, confirmsReads: settings.confirmsReads,
-            streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))
+            streams: StreamLimits(
+                viewers: settings.limits.viewersPerSession, forms: settings.limits.formsPerSession,
+                bytes: settings.limits.streamBytes))
     }
 }

@@ -12,6 +12,12 @@ final class SessionAccess: Sendable {
         (self.sessions, self.authorizer) = (sessions, authorizer)
     }
 
+    /// The role of a caller whose access to a session was checked.
+    func role(of caller: Caller, in cell: SessionCell) -> AccessRole {
+        guard case .token(let text) = caller else { return .driver }
+        return cell.tokens.role(of: text) ?? .driver
+    }
+
     /// Answers from the session that a path names, when the caller may do what the route is for.
     ///
     /// The body works with a session in memory at once; a task brings an evicted one back first, or asks a store that
@@ -58,7 +64,7 @@ final class SessionAccess: Sendable {
                 let cell = try await sessions.cell(request.parameter("id"))
                 try check(request, cell)
                 do {
-                    if request.route.access == .session(.viewer) { try await sessions.confirm(cell) }
+                    if request.access == .session(.viewer) { try await sessions.confirm(cell) }
                     return try await body(cell)
                 } catch SessionError.evicted {
                     continue
@@ -81,7 +87,7 @@ final class SessionAccess: Sendable {
 
     private func check(_ request: RouteRequest, _ cell: SessionCell) throws(Problem) {
         try authorizer.check(
-            request.caller, may: request.route.access, tokens: cell.tokens, owner: cell.owner)
+            request.caller, may: request.access, tokens: cell.tokens, owner: cell.owner)
     }
 
     /// Ends the session that a path names, when the caller may end it.

@@ -30,14 +30,21 @@ final class SessionChanger: Sendable {
     private let metrics: ServiceMetrics
     /// How many batches a session takes in a second; `nil` for any number.
     private let batchesPerSecond: Int?
+    /// How far a batch may be ahead of the one that is expected.
+    private let batchesAhead: Int
+    /// How long a batch waits for those before it.
+    private static let patience = Duration.seconds(1)
+    /// How often a batch looks for one that another server may have taken.
+    private static let lookEvery = Duration.milliseconds(25)
 
     init(
         catalog: DatasetCatalog, sessions: SessionRegistry, interpreter: ChangeInterpreter, authorizer: Authorizer,
-        access: SessionAccess, writer: AnswerWriter, metrics: ServiceMetrics, batchesPerSecond: Int?
+        access: SessionAccess, writer: AnswerWriter, metrics: ServiceMetrics, batchesPerSecond: Int?,
+        batchesAhead: Int
     ) {
         (self.catalog, self.sessions, self.interpreter) = (catalog, sessions, interpreter)
         (self.authorizer, self.access, self.writer) = (authorizer, access, writer)
-        (self.metrics, self.batchesPerSecond) = (metrics, batchesPerSecond)
+        (self.metrics, self.batchesPerSecond, self.batchesAhead) = (metrics, batchesPerSecond, batchesAhead)
     }
 
     /// Changes the session that a path names as one revision, and answers once it is committed.
@@ -49,8 +56,11 @@ final class SessionChanger: Sendable {
     /// - Throws: A problem; nothing has changed then.
     func change(_ operation: ChangeOperation, _ request: RouteRequest) throws -> Reply {
         let shape = try AnswerShape(of: operation, request.query, accepting: request.acceptedLocale)
+        let isLook = shape.mode.isDryRun && operation.mayBeLookedAt
+        if isLook { request.beginLook() }
         return try access.useSession(request) { [self] cell in
-            try checkRate(operation, cell)
+            let role = access.role(of: request.caller, in: cell)
+            if operation == .postEvents || role == .viewer { try checkRate(of: role, cell) }
             guard operation.hasBody else {
                 return try start(SessionChange(operation, shape, of: request), of: request, on: cell)
             }
@@ -68,13 +78,19 @@ final class SessionChanger: Sendable {
                 .now(try await changeSurfaces(change, request, ownedBy: owner))
             }
         }
-        let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
+        let prepared: PreparedChange
+        do {
+            prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
+        } catch {
+            if !cell.held.isEmpty { noteRefusal(of: change.numberOfUnreadBatch, on: cell) }
+            throw error
+        }
         guard !change.shape.mode.isDryRun else {
             return .work { [self] _ in .now(try await tryOut(prepared, request)) }
         }
         // How long a trace is turns out when it is written, and whether another server was faster when it is committed.
         guard !change.shape.mode.isExplained, !sessions.isShared else {
-            return .work { [self] _ in try await makeInTask(prepared, request) }
+            return .work { [self] task in try await makeInTask(prepared, request, task) }
         }
         return .afterReads { [self] in try makeNow(prepared, of: request, on: cell) }
     }
@@ -86,11 +102,13 @@ final class SessionChanger: Sendable {
             pending = try TracedStep.apply.span {
                 try sessions.change(cell, as: prepared.record, isDue: false, prepared.applyAtOnce)
             }
-        } catch  where Self.isForTask(error) {
-            return .work { [self] _ in try await makeInTask(prepared, request) }
-        } catch let error as SessionError {
-            throw Problem(error)
+        } catch  where Self.isForTask(error) || mayWait(prepared, error) {
+            return .work { [self] task in try await makeInTask(prepared, request, task) }
+        } catch {
+            noteRefusal(of: prepared.record.number, on: cell)
+            throw (error as? SessionError).map(Problem.init) ?? error
         }
+        if let number = prepared.record.number { cell.held.noteAccepted(number) }
         let draft = pending.draft.body
         guard draft.effort <= .short, let room = writer.takeRoom(of: draft.expectedBytes, for: request) else {
             sessions.flush()
@@ -101,9 +119,51 @@ final class SessionChanger: Sendable {
     }
 
     /// Makes a change in a task, which brings the session back from the store where it was evicted.
-    private func makeInTask(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Reply {
-        let made = try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) }
+    private func makeInTask(
+        _ prepared: PreparedChange, _ request: RouteRequest, _ task: RequestTask
+    ) async throws -> Reply {
+        let made = try await access.loadSession(request) { cell in
+            do {
+                return try await makeAndWrite(prepared, on: cell, for: request)
+            } catch  where mayWait(prepared, error) {
+                return try await makeInTurn(prepared, on: cell, for: request, task)
+            }
+        }
         return makeReply(to: prepared, made)
+    }
+
+    /// Whether a change was refused because it is a batch ahead of its turn, and near enough to wait for it.
+    private func mayWait(_ prepared: PreparedChange, _ error: any Error) -> Bool {
+        guard case SessionError.sequenceGap(let expected) = error, let number = prepared.record.number else {
+            return false
+        }
+        return number.sequence - expected <= batchesAhead
+    }
+
+    /// Makes a batch that is ahead once those before it were accepted, here or by another server.
+    private func makeInTurn(
+        _ prepared: PreparedChange, on cell: SessionCell, for request: RouteRequest, _ task: RequestTask
+    ) async throws -> MadeChange {
+        guard let number = prepared.record.number,
+            let place = cell.held.enter(number, bytes: prepared.record.body.count)
+        else { return try await makeAndWrite(prepared, on: cell, for: request) }
+        defer { cell.held.leave(place) }
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            do {
+                return try await makeAndWrite(prepared, on: cell, for: request)
+            } catch  where mayWait(prepared, error) && .now < deadline {}
+            let looks = sessions.isShared && cell.held.isFirst(place)
+            let until = looks ? min(deadline, .now + Self.lookEvery) : deadline
+            let turn = try await task.waitWhileClientWaits { await cell.held.turn(of: place, until: until) }
+            if case .refused(let expected) = turn { throw SessionError.sequenceGap(expected: expected) }
+        }
+    }
+
+    /// Refuses the batches that wait behind one that was refused in its turn.
+    private func noteRefusal(of number: BatchNumber?, on cell: SessionCell) {
+        guard let number, !cell.held.isEmpty, cell.nextSequence(of: number.client) == number.sequence else { return }
+        cell.held.noteRefused(number)
     }
 
     /// Whether a change failed because a task has to make it: its session was evicted, it may take long, or the length of
@@ -126,8 +186,17 @@ final class SessionChanger: Sendable {
     private func makeAndWrite(
         _ prepared: PreparedChange, on cell: SessionCell, for request: RouteRequest
     ) async throws -> MadeChange {
-        await write(
-            try await sessions.onLastRevision(of: cell) { try await apply(prepared, to: cell) }, to: request)
+        let pending: Pending<ChangeAnswer>
+        do {
+            pending = try await sessions.onLastRevision(of: cell) { try await apply(prepared, to: cell) }
+        } catch SessionError.evicted {
+            throw SessionError.evicted
+        } catch {
+            noteRefusal(of: prepared.record.number, on: cell)
+            throw error
+        }
+        if let number = prepared.record.number { cell.held.noteAccepted(number) }
+        return await write(pending, to: request)
     }
 
     /// Writes the answer to a change once there is room for it.
@@ -158,7 +227,7 @@ final class SessionChanger: Sendable {
         do {
             return try commit(prepared.applyWithinLimit, of: prepared, to: cell)
         } catch is AnswerLengthUnknown {
-            _ = try await tryOut(prepared, on: cell)
+            _ = try await tryOut(prepared, on: cell) { [sessions] in try sessions.rehearse($0, $1) }
             return try commit(prepared.apply, of: prepared, to: cell)
         }
     }
@@ -190,16 +259,18 @@ final class SessionChanger: Sendable {
     private func tryOut(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Answer {
         try await access.loadSession(request) { cell in
             try await sessions.confirm(cell)
-            let (answer, body) = try await tryOut(prepared, on: cell)
+            let (answer, body) = try await tryOut(prepared, on: cell) { [sessions] in try sessions.tryOut($0, $1) }
             return try Answer(answer, .success(body))
         }
     }
 
+    /// Makes a change on a copy, and writes its answer.
     private func tryOut(
-        _ prepared: PreparedChange, on cell: SessionCell
+        _ prepared: PreparedChange, on cell: SessionCell,
+        _ make: @escaping @Sendable (SessionCell, (inout Session) throws -> ChangeAnswer) throws -> ChangeAnswer
     ) async throws -> (answer: ChangeAnswer, body: [UInt8]) {
         let answer = try await LongWork.run(if: try sessions.read(cell) { prepared.mayTakeLong($0) }) {
-            try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
+            try TracedStep.apply.span { try make(cell, prepared.apply) }
         }
         let body = try await LongWork.run(if: answer.body.effort == .long) { try answer.body.writeWithinLimit() }
         return (answer, body)
@@ -255,11 +326,10 @@ final class SessionChanger: Sendable {
         }
     }
 
-    private func checkRate(_ operation: ChangeOperation, _ cell: SessionCell) throws(Problem) {
-        guard operation == .postEvents, let limit = batchesPerSecond,
-            !cell.admitsBatch(limit: limit, now: sessions.now)
-        else { return }
-        throw Problem(.rateExceeded, "A session takes \(limit) batches a second.", retryAfter: 1)
+    private func checkRate(of role: AccessRole, _ cell: SessionCell) throws(Problem) {
+        guard let limit = batchesPerSecond, !cell.admitsBatch(of: role, limit: limit, now: sessions.now) else { return }
+        let things = role == .viewer ? "dry runs of viewers" : "batches"
+        throw Problem(.rateExceeded, "A session takes \(limit) \(things) a second.", retryAfter: 1)
     }
 
     private func holdTable(of dataset: String, for owner: SessionOwner?) throws(Problem) -> Table? {

@@ -37,8 +37,9 @@ struct SurfaceRoutes: Sendable {
             var view = view
             let locale = view.locale ?? own
             view.locale = locale
-            var headers: HTTPFields = [.cacheControl: ranges.isEmpty ? "no-cache" : "no-store"]
-            if ranges.isEmpty {
+            let isPlain = ranges.isEmpty && view.sizes.isEmpty
+            var headers: HTTPFields = [.cacheControl: isPlain ? "no-cache" : "no-store"]
+            if isPlain {
                 let tag = locale == own ? surface.entityTag : EntityTag.of(surface.entityTag, in: locale)
                 if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") {
                     return .now(.notModified(eTag: tag, in: locale))
@@ -46,7 +47,8 @@ struct SurfaceRoutes: Sendable {
                 headers[.eTag] = tag
             }
             headers.tell(locale)
-            return service.writer.write(.surface(surface, view), to: request) { [headers] in .json($0, headers: headers)
+            return service.writer.write(.surface(view.seenAlone(surface), view), to: request) { [headers] in
+                .json($0, headers: headers)
             }
         }
     }

@@ -5,9 +5,12 @@ import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
-        let view = view(of: change)
         let mode = change.shape.mode
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
+        var view = view(of: change)
+        if view.sizes.isEmpty, body.frame != nil || !body.frames.isEmpty {
+            view.sizes = OwnSizes(main: body.frame.map(ChartSize.init), others: body.frames.mapValues(ChartSize.init))
+        }
         let number = body.number
         let (surface, ifMatch) = (change.surface, change.ifMatch)
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
@@ -18,10 +21,11 @@ extension ChangeInterpreter {
         let mayTakeLong = { @Sendable (session: borrowing Session) in
             session.mayTakeLong(events: count, gestures: gestures, on: surface)
         }
-        return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { session in
+        return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { [view] session in
             let basis = SceneBasis(of: session, for: view)
             let size = session.surfaces[try session.index(ofSurface: surface)].size
-            let batch = try body.batch(digest: digest, size: size)
+            var batch = try body.batch(digest: digest, size: size)
+            if mode.isDryRun { batch.number = nil }
             if mode.isExplained { session.startTrace() }
             switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, workLimit: workLimit, now: now()) {
             case .duplicate(let answer):

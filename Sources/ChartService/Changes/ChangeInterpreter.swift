@@ -105,6 +105,7 @@ package struct ChangeInterpreter: Sendable {
     func view(of change: SessionChange) -> SurfaceView {
         var view = change.shape.view
         view.answerBytes = answerBytes
+        if change.operation.namesSurface { view.mainSurface = change.surface }
         return view
     }
 
@@ -147,6 +148,8 @@ extension SessionChange {
 extension Session {
     /// Records which windows an answer shows.
     mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
+        // At a size of its own, a client compares with the state before, and others have not seen these rows.
+        guard view.sizes.isEmpty else { return }
         for surface in surfaces where view.showsRows(of: surface) { noteAnsweredWindow(ofSurface: surface.id) }
     }
 }

@@ -40,6 +40,16 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     /// Whether the path of the operation names a surface.
     package var namesSurface: Bool { self != .patchSession && self != .createSurface }
 
+    /// Whether a viewer may try it out: what a reader does to look around.
+    package var mayBeLookedAt: Bool {
+        switch self {
+        case .postEvents, .postCommand, .patchAxis: true
+        case .patchSession, .createSurface, .patchSurface, .deleteSurface, .putModifier, .patchModifier,
+            .deleteModifier:
+            false
+        }
+    }
+
     /// Whether the session may show other datasets after the change.
     package var mayChangeDatasets: Bool {
         switch self {

@@ -36,10 +36,11 @@ package final class ChangeReport: Sendable {
         self.session = session.id
         revision = session.revision
         history = (session.undoCount, session.redoCount)
-        self.surfaces = surfaces
         self.links = links
         let view = view.resolved(for: session)
         self.view = view
+        let surfaces = view.sizes.isEmpty ? surfaces : surfaces.map { view.seen($0, after: basis?.surface($0.id)) }
+        self.surfaces = surfaces
         self.basis = basis
         self.ignored = ignored
         self.trace = trace

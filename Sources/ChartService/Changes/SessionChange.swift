@@ -54,6 +54,15 @@ package struct SessionChange: Sendable {
         self.refusesReplacing = refusesReplacing
     }
 
+    /// The number of a batch whose body is refused; `nil` where it has none, and for a dry run.
+    package var numberOfUnreadBatch: BatchNumber? {
+        guard operation == .postEvents, !shape.mode.isDryRun, case .object(let members)? = try? JSONValue.parse(body),
+            case .string(let client)? = members["client"], case .number(let number)? = members["sequence"],
+            let sequence = Int(exactly: number)
+        else { return nil }
+        return BatchNumber(client: client, sequence: sequence)
+    }
+
     /// Puts the list of a preset of modifiers in the place of its name in a new surface, as the log keeps it.
     ///
     /// - Throws: A problem for a body that is no JSON, or for a name that is none.

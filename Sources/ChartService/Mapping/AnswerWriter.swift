@@ -43,7 +43,7 @@ enum AnswerWriter {
         writer.key("meta")
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
         writeHistory((session.undoCount, session.redoCount), into: &writer)
-        writeSurfaces(session.surfaces, view: view, into: &writer)
+        writeSurfaces(session.surfaces.map { view.seen($0) }, view: view, into: &writer)
         writeLinks(session.links, into: &writer)
         writer.member("expiresAt", Int(expiresAt))
         writer.endObject()
@@ -65,7 +65,7 @@ enum AnswerWriter {
             }
             if isReplacement { writer.member("replaced", true) }
         }
-        writeSurfaces(surfaces, view: view, into: &writer)
+        writeSurfaces(surfaces.map { view.seen($0) }, view: view, into: &writer)
         writer.endObject()
         return try writer.answer()
     }

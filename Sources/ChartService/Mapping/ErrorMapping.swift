@@ -28,6 +28,9 @@ extension Problem {
                 retryAfter: 60)
         case .quota(let bytes):
             self.init(.storageQuota, "The datasets and the logs of sessions may take \(bytes) bytes of disk.")
+        case .tooManyForms(let limit):
+            self.init(
+                .tooManyViewers, "The streams of a session ask for at most \(limit) different queries.", retryAfter: 5)
         case .tooManyViewers(let limit):
             self.init(.tooManyViewers, "A session has at most \(limit) streams.", retryAfter: 5)
         case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")

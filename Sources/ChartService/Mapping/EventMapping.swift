@@ -14,12 +14,16 @@ extension EventBatchBody {
     func batch(digest: BatchDigest?, size: ChartSize) throws(Problem) -> Batch {
         var inputs: [InputEvent] = []
         inputs.reserveCapacity(events.count)
+        let size = frame.map(ChartSize.init) ?? size
         for (index, event) in events.enumerated() {
             inputs.append(try input(of: event, size: size, at: EventPlace(index: index)))
         }
         let number =
             if let client, let sequence { BatchNumber(client: client, sequence: sequence) } else { BatchNumber?.none }
-        return Batch(number: number, digest: digest, events: inputs, mostGestures: mostGestures)
+        var batch = Batch(number: number, digest: digest, events: inputs, mostGestures: mostGestures)
+        batch.frame = frame.map(ChartSize.init)
+        batch.frames = frames.mapValues(ChartSize.init)
+        return batch
     }
 
     private func input(of event: EventBody, size: ChartSize, at place: EventPlace) throws(Problem) -> InputEvent {
@@ -198,4 +202,9 @@ extension ModifierKeys {
         if keys.contains(.alt) { insert(.alt) }
         if keys.contains(.meta) { insert(.meta) }
     }
+}
+
+extension ChartSize {
+    /// The size of a frame.
+    init(_ frame: FrameBody) { self.init(width: frame.width, height: frame.height) }
 }

@@ -9,18 +9,20 @@ import Gestures
 /// What a client may have drawn: the surfaces before a change, in the language that they had.
 struct SceneBasis: Sendable {
     private let surfaces: [SessionSurface]
+    private let view: SurfaceView
     /// The locale of the texts.
     let locale: ChartLocale
 
-    /// Takes the state before a change; `nil` for a view without scenes that depend on it.
+    /// Takes the state before a change; `nil` for a view whose answers do not depend on it.
     init?(of session: Session, for view: SurfaceView) {
-        guard view.scene == .auto else { return nil }
+        guard view.scene == .auto || view.window == .auto && !view.sizes.isEmpty else { return nil }
         surfaces = session.surfaces
-        locale = view.resolved(for: session).locale ?? .standard
+        self.view = view.resolved(for: session)
+        locale = self.view.locale ?? .standard
     }
 
-    /// A surface before the change; `nil` for one that the change has made.
-    func surface(_ id: String) -> SessionSurface? { surfaces.first { $0.id == id } }
+    /// A surface before the change, as the client looked at it; `nil` for one that the change has made.
+    func surface(_ id: String) -> SessionSurface? { surfaces.first { $0.id == id }.map { view.seen($0) } }
 }
 
 /// Writes the scene of a surface as JSON.

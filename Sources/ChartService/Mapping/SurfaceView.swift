@@ -25,6 +25,10 @@ package struct SurfaceView: Sendable {
     var layout = RowLayout.rows
     /// Whether the answer contains the specification: size, dataset, series, modifiers and axis options.
     var hasSpecification = true
+    /// The sizes at which the client looks at surfaces.
+    package var sizes = OwnSizes.none
+    /// The surface that the request names; `nil` for the first one, and for none in an answer about one surface.
+    var mainSurface: String?
     /// The most bytes of the answer.
     package var answerBytes = Int.max
     /// The locale of labels; `nil` for that of the session, and in a resolved view for American English.
@@ -45,9 +49,11 @@ package struct SurfaceView: Sendable {
 
     /// The view with the locale of a session, unless the request asked for one.
     package func resolved(for session: Session) -> SurfaceView {
-        guard locale == nil, session.locale != Session.standardLocale else { return self }
+        let usesLocale = locale == nil && session.locale != Session.standardLocale
+        guard usesLocale || !sizes.isEmpty && mainSurface == nil else { return self }
         var view = self
-        view.locale = ChartLocale.of(tag: session.locale)
+        if usesLocale { view.locale = ChartLocale.of(tag: session.locale) }
+        view.mainSurface = mainSurface ?? session.surfaces.first?.id
         return view
     }
 
@@ -80,9 +86,8 @@ package struct SurfaceView: Sendable {
 
 extension QueryParameters {
     /// The query parameters of every answer with surfaces.
-    package static let viewNames = [
-        "window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan",
-    ]
+    package static let viewNames =
+        ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan"] + OwnSizes.query
 
     /// The view that the query asks for.
     ///
@@ -99,6 +104,7 @@ extension QueryParameters {
             layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification,
             locale: declares("locale") ? try locale() : nil)
         view.scene = scene
+        view.sizes = try ownSizes()
         if declares("without") { view.sceneOptions.without = try without() }
         if declares("pixelRatio") { view.sceneOptions.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1 }
         if declares("overscan") { view.sceneOptions.overscan = try ratio("overscan", in: 0...1) ?? 0 }

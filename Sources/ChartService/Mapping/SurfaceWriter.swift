@@ -27,7 +27,11 @@ struct SurfaceWriter {
         writer.beginObject()
         writer.member("id", entry.id)
         writer.member("revision", entry.revision)
-        if view.hasSpecification { writeSpecification(of: surface, chart, dataset: entry.dataset, into: &writer) }
+        if view.hasSpecification {
+            writeSpecification(of: surface, chart, entry, into: &writer)
+        } else if entry.framed == entry.revision {
+            write(entry.size, into: &writer)
+        }
         writer.key("xAxes")
         write(chart.xAxes, of: chart, texts, into: &writer)
         writer.key("yAxes")
@@ -91,14 +95,18 @@ struct SurfaceWriter {
         }
     }
 
-    private func writeSpecification(
-        of surface: Surface, _ chart: Chart, dataset: String?, into writer: inout JSONWriter
-    ) {
+    private func write(_ size: ChartSize, into writer: inout JSONWriter) {
         writer.member("size") { writer in
-            writer.member("width", chart.size.width)
-            writer.member("height", chart.size.height)
+            writer.member("width", size.width)
+            writer.member("height", size.height)
         }
-        writer.member("dataset", orNull: dataset)
+    }
+
+    private func writeSpecification(
+        of surface: Surface, _ chart: Chart, _ entry: SessionSurface, into writer: inout JSONWriter
+    ) {
+        write(entry.size, into: &writer)
+        writer.member("dataset", orNull: entry.dataset)
         if let title = chart.caption.title { writer.member("title", title) }
         if let description = chart.caption.description { writer.member("description", description) }
         let place = SeriesPlace(table: chart.table, xAxes: chart.xAxes, yAxes: chart.yAxes)

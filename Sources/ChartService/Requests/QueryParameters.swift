@@ -27,6 +27,7 @@ package struct QueryParameters: Sendable {
             let isAllowed =
                 allowed.contains(name)
                 || name.hasPrefix(Self.viewedAxis) && ViewedRanges.query.allSatisfy(allowed.contains)
+                || name.hasPrefix(Self.sizeOf) && OwnSizes.query.allSatisfy(allowed.contains)
             guard isAllowed else {
                 let known = allowed.isEmpty ? "takes no parameters" : "takes \(allowed.joined(separator: ", "))"
                 throw Problem(.queryUnknown, "The query parameter \(name.prefix(64)) is unknown; this route \(known).")
@@ -47,10 +48,17 @@ package struct QueryParameters: Sendable {
     /// What the names of the parameters begin with that say which range of an axis to look at.
     static let viewedAxis = "view."
 
+    /// What the names of the parameters begin with that say at which size to look at a surface.
+    static let sizeOf = "size."
+
     /// The axes that the query looks at, each with the text of its range, in the order of the query.
-    var viewedAxes: [(axis: String, text: String)] {
-        pairs.filter { $0.name.hasPrefix(Self.viewedAxis) }
-            .map { (String($0.name.dropFirst(Self.viewedAxis.count)), $0.text) }
+    var viewedAxes: [(name: String, text: String)] { named(Self.viewedAxis) }
+
+    /// The surfaces of which the query says a size, each with its text, in the order of the query.
+    var sizedSurfaces: [(name: String, text: String)] { named(Self.sizeOf) }
+
+    private func named(_ beginning: String) -> [(name: String, text: String)] {
+        pairs.filter { $0.name.hasPrefix(beginning) }.map { (String($0.name.dropFirst(beginning.count)), $0.text) }
     }
 
     /// Decodes a value; `nil` if it is not percent-encoded UTF-8.

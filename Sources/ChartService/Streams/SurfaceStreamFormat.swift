@@ -39,7 +39,7 @@ extension StreamView {
     package init(_ view: SurfaceView) {
         let without = view.sceneOptions.without.map(\.rawValue).sorted().joined(separator: ",")
         let options = view.sceneOptions
-        let scene = "\(view.scene.rawValue) \(without) \(options.pixelRatio) \(options.overscan)"
+        let scene = "\(view.scene.rawValue) \(without) \(options.pixelRatio) \(options.overscan) \(view.sizes.text)"
         self.init(
             key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "") \(scene)",
             format: SurfaceStreamFormat(view: view))

@@ -1,4 +1,4 @@
-import ChartSeries
+package import ChartSeries
 import Synchronization
 
 /// Holds one live session.
@@ -21,8 +21,10 @@ package final class SessionCell: Sendable {
     private let state: Mutex<CellState>
     /// The number of changes that take long and may hold the session's lock.
     private let longChanges = Atomic(0)
-    /// The current second of the clock, and the number of batches in it.
-    private let rate = Mutex((second: Int64(0), batches: 0))
+    /// The batches that wait for those before them.
+    package let held = HeldBatches()
+    /// The current second of the clock, and the number of batches and of viewers' dry runs in it.
+    private let rate = Mutex((second: Int64(0), batches: 0, looks: 0))
 
     init(
         session: Session, head: [UInt8], tokens: AccessTokens, owner: SharedOwners.Shared?,
@@ -90,18 +92,30 @@ package final class SessionCell: Sendable {
         withState { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) }
     }
 
-    /// Counts a batch against a rate limit.
+    /// Counts a batch, or a dry run of a viewer, against a rate limit.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of batches in a second of the clock.
+    ///   - role: The role of the caller; the dry runs of all viewers count together, apart from batches.
+    ///   - limit: The maximum number in a second of the clock.
     ///   - now: Milliseconds of the session clock.
-    /// - Returns: Whether the batch is within the limit.
-    package func admitsBatch(limit: Int, now: Int64) -> Bool {
+    /// - Returns: Whether it is within the limit.
+    package func admitsBatch(of role: AccessRole, limit: Int, now: Int64) -> Bool {
         rate.withLock { rate in
-            if rate.second != now / 1_000 { rate = (now / 1_000, 0) }
-            rate.batches += 1
-            return rate.batches <= limit
+            if rate.second != now / 1_000 { rate = (now / 1_000, 0, 0) }
+            switch role {
+            case .driver:
+                rate.batches += 1
+                return rate.batches <= limit
+            case .viewer:
+                rate.looks += 1
+                return rate.looks <= limit
+            }
         }
+    }
+
+    /// The number of the next batch of a client, after the changes that wait for their commit.
+    package func nextSequence(of client: ExactName) -> Int {
+        withState { state in state.withLatest { $0.sequences.next(of: client) } }
     }
 
     /// Reads the committed session with the current rows of its datasets.
@@ -121,19 +135,35 @@ package final class SessionCell: Sendable {
         }
     }
 
-    /// Makes a change on a discarded copy of the newest state, without a revision.
+    /// Makes a change on a discarded copy of the committed state, without anybody's touches and gestures.
     func tryOut<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
+        try tryOut(on: \.committed) { session in
+            session.settle()
+            return try body(&session)
+        }
+    }
+
+    /// Makes a change on a discarded copy of the newest state, as it would be made.
+    func rehearse<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
         let now = dependencies.clock.now()
-        var copy = try withState { state in
-            try state.checkIsLive()
-            state.lastUsed = now
-            return state.latest
+        return try tryOut(on: \.latest) { session in
+            for surface in session.silentSurfaces(now: now, timeout: dependencies.gestureTimeout) {
+                session.cancelGestures(ofSurface: surface)
+            }
+            return try body(&session)
+        }
+    }
+
+    private func tryOut<Result>(
+        on state: KeyPath<CellState, Session>, _ body: (inout Session) throws -> Result
+    ) throws -> Result {
+        var copy = try withState { cell in
+            try cell.checkIsLive()
+            cell.lastUsed = dependencies.clock.now()
+            return cell[keyPath: state]
         }
         copy.heal(from: dependencies.catalog)
         return try copy.withSoundRows { copy in
-            for surface in copy.silentSurfaces(now: now, timeout: dependencies.gestureTimeout) {
-                copy.cancelGestures(ofSurface: surface)
-            }
             copy.refresh { dependencies.catalog.table($0) }
             return try body(&copy)
         }

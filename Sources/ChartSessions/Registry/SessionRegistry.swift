@@ -244,7 +244,12 @@ package final class SessionRegistry: Sendable {
     /// Makes the store start with its queue.
     package func flush() { dependencies.store.flush() }
 
-    /// Makes a change on a discarded copy of a session, without a revision.
+    /// Makes a change on a discarded copy of a session, as it would be made.
+    package func rehearse<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
+        try cell.rehearse(body)
+    }
+
+    /// Makes a change on a discarded copy of the committed session, without anybody's touches and gestures.
     package func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
         try cell.tryOut(body)
     }

@@ -1,3 +1,4 @@
+package import ChartEngine
 package import ChartSeries
 package import Gestures
 
@@ -11,6 +12,10 @@ package struct Batch: Sendable {
     package var events: [InputEvent]
     /// The most gestures that the events end.
     package var mostGestures: Int
+    /// The size of the plot where the events were made; `nil` for that of the surface.
+    package var frame: ChartSize?
+    /// The sizes of other surfaces on the client's page.
+    package var frames: [String: ChartSize] = [:]
 
     /// Creates a batch; without another number, each event may end a gesture.
     package init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent], mostGestures: Int? = nil) {

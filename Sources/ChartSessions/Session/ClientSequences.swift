@@ -1,31 +1,46 @@
 import ChartSeries
 
-/// The last numbered batch of each client of a session, with its answer.
+/// The last numbered batches of each client of a session, with their answers.
 ///
-/// It keeps the latest 64 clients, and the latest encoded answers up to 1 MiB.
+/// It keeps the latest 64 clients, of each the hashes of its last 64 batches, and the latest encoded answers up to 1 MiB.
 struct ClientSequences: Sendable {
     static let capacity = 64
     static let answerBytes = 1_048_576
+    /// How many batches of a client may come again.
+    static let repeatable = 64
+    /// How many batches of a client have an answer.
+    static let answers = 16
 
     struct Entry: Sendable {
         var client: ExactName
+        /// The number of the last batch.
         var sequence: Int
-        var digest: BatchDigest
-        /// The answer; `nil` if it was dropped.
-        var answer: KeptAnswer?
+        /// The digests of the last batches, oldest first, at least one.
+        var digests: [BatchDigest]
+        /// The answers of the last batches, oldest first; `nil` for one that was dropped.
+        var answers: [KeptAnswer?]
+
+        /// What is kept of the batch that came `back` batches before the last one; `nil` where nothing is.
+        func batch(_ back: Int) -> (digest: BatchDigest, answer: KeptAnswer?)? {
+            guard back < digests.count else { return nil }
+            return (digests[digests.count - 1 - back], back < answers.count ? answers[answers.count - 1 - back] : nil)
+        }
     }
 
     /// The status of a batch.
     enum Status {
         /// The client's next batch.
         case isNext
-        /// The client's last batch again, with the answer if it is kept.
+        /// One of the client's last batches again, with the answer if it is kept.
         case wasAccepted(answer: KeptAnswer?)
     }
 
     var entries: [Entry] = []
 
-    /// Checks whether a batch is the next one, or the last one again.
+    /// The number of the next batch of a client.
+    func next(of client: ExactName) -> Int { (entries.last { $0.client == client }?.sequence ?? 0) + 1 }
+
+    /// Checks whether a batch is the next one, or one of the last ones again.
     ///
     /// - Parameters:
     ///   - number: The client's name and the batch's number.
@@ -33,33 +48,42 @@ struct ClientSequences: Sendable {
     /// - Returns: The status of the batch.
     /// - Throws: ``SessionError`` for a gap, or a stale or reused number.
     func check(_ number: BatchNumber, digest: BatchDigest) throws(SessionError) -> Status {
-        guard let last = entries.last(where: { $0.client == number.client }) else {
-            guard number.sequence == 1 else { throw .sequenceGap(expected: 1) }
-            return .isNext
+        let next = next(of: number.client)
+        if number.sequence == next { return .isNext }
+        if number.sequence > next { throw .sequenceGap(expected: next) }
+        let back = next - 1 - number.sequence
+        guard let kept = entries.last(where: { $0.client == number.client })?.batch(back), digest == kept.digest else {
+            throw back == 0 ? .sequenceReused : .sequenceStale(expected: next)
         }
-        if number.sequence == last.sequence + 1 { return .isNext }
-        if number.sequence > last.sequence { throw .sequenceGap(expected: last.sequence + 1) }
-        if number.sequence < last.sequence { throw .sequenceStale(expected: last.sequence + 1) }
-        guard digest == last.digest else { throw .sequenceReused }
-        return .wasAccepted(answer: last.answer)
+        return .wasAccepted(answer: kept.answer)
     }
 
     /// Keeps the answer to a batch.
     mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: KeptAnswer) {
-        entries.removeAll { $0.client == number.client }
+        let index = entries.firstIndex { $0.client == number.client }
+        var entry =
+            index.map { entries.remove(at: $0) }
+            ?? Entry(client: number.client, sequence: 0, digests: [], answers: [])
         if entries.count == Self.capacity { entries.removeFirst() }
+        entry.sequence = number.sequence
+        if entry.digests.count == Self.repeatable { entry.digests.removeFirst() }
+        if entry.answers.count == Self.answers { entry.answers.removeFirst() }
+        entries.append(entry)
         dropAnswers(counting: \.written?.count)
-        entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: answer))
+        entries[entries.count - 1].digests.append(digest)
+        entries[entries.count - 1].answers.append(answer)
     }
 
-    /// Drops the answers beyond the limit, oldest first.
+    /// Drops the answers beyond the limit: those of the client that was silent for longest, and of a client the oldest.
     ///
     /// - Parameter count: The bytes of an answer; `nil` counts as none.
     mutating func dropAnswers(counting count: (KeptAnswer) -> Int?) {
         var room = Self.answerBytes
         for index in entries.indices.reversed() {
-            room -= entries[index].answer.flatMap(count) ?? 0
-            if room < 0 { entries[index].answer = nil }
+            for position in entries[index].answers.indices.reversed() {
+                room -= entries[index].answers[position].flatMap(count) ?? 0
+                if room < 0 { entries[index].answers[position] = nil }
+            }
         }
     }
 }

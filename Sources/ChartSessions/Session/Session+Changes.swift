@@ -34,12 +34,39 @@ extension Session {
         guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
         let work = try BatchWork(of: batch, onSurface: index, in: self, limit: workLimit)
         let start = surfaces[index].clocks.time(of: batch.client)
-        let ignored = try endingWheels(besides: index, at: batch.events) { session throws(SessionError) in
-            try session.apply(batch.events, to: index, since: start, isOfNewDriver: isOfNewDriver, work)
+        let events = takeFrames(of: batch, onSurface: index)
+        let ignored = try endingWheels(besides: index, at: events) { session throws(SessionError) in
+            try session.apply(events, to: index, since: start, isOfNewDriver: isOfNewDriver, work)
         }
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
         return .applied(ignored: ignored)
+    }
+
+    /// Brings surfaces to the size at which a batch was made, if it has more than hovers and ticks.
+    ///
+    /// - Returns: The events in points of the surface.
+    private mutating func takeFrames(of batch: Batch, onSurface index: Int) -> [InputEvent] {
+        guard batch.frame != nil || !batch.frames.isEmpty else { return batch.events }
+        guard batch.events.contains(where: \.takesFrame) else {
+            guard let frame = batch.frame, frame != surfaces[index].surface.size else { return batch.events }
+            let size = surfaces[index].surface.size
+            let factors = Vector(dx: size.width / frame.width, dy: size.height / frame.height)
+            return batch.events.map { $0.scaled(by: factors) }
+        }
+        revision += 1
+        defer { revision -= 1 }
+        for other in surfaces.indices {
+            let frame = other == index ? batch.frame : batch.frames[surfaces[other].id]
+            guard let frame, frame != surfaces[other].surface.size else { continue }
+            let before = surfaces[other].surface.chart.ranges
+            if surfaces[other].surface.isTurningWheel { surfaces[other].surface.endWheel() }
+            surfaces[other].surface.resize(frame)
+            surfaces[other].revision = revision
+            surfaces[other].framed = revision
+            share(changeOf: other, before: before)
+        }
+        return batch.events
     }
 
     /// Applies events as one revision, action by action, so that each action records its effect on other surfaces.
@@ -261,6 +288,15 @@ extension Session {
         for index in surfaces.indices where surfaces[index].surface.awaitsDriver { surfaces[index].driverHeardAt = now }
     }
 
+    /// Ends all touches and gestures, and forgets the clocks of the clients: so a dry run begins.
+    mutating func settle() {
+        withoutRevision { session in
+            session.endWheels()
+            for surface in session.surfacesAwaitingDriver { session.cancelGestures(ofSurface: surface) }
+        }
+        for index in surfaces.indices { surfaces[index].clocks = ClientClocks() }
+    }
+
     /// The surfaces with a gesture that a client has to end.
     var surfacesAwaitingDriver: [String] { surfaces.filter(\.surface.awaitsDriver).map(\.id) }
 
@@ -330,5 +366,22 @@ extension Session {
         showWatchedAxes()
         keepActions(steps, of: index)
         catchUp()
+    }
+}
+
+extension InputEvent {
+    /// Whether the surface takes the size of the plot where the event was made.
+    fileprivate var takesFrame: Bool {
+        switch self {
+        case .touch, .wheel, .gesture: true
+        case .hover, .tick: false
+        }
+    }
+
+    /// A hover at the same place of a plot of another size.
+    fileprivate func scaled(by factors: Vector) -> InputEvent {
+        guard case .hover(var hover) = self else { return self }
+        hover.location = hover.location.scaled(by: factors)
+        return .hover(hover)
     }
 }

@@ -154,6 +154,10 @@ package struct SessionSurface: Sendable {
     var rowsOfRevision: RowsSeen
     /// The window that the last answer to a change has contained.
     package internal(set) var answered: WindowKey
+    /// The revision in which a batch has brought the size of its frame; `nil` for none.
+    package internal(set) var framed: Int?
+    /// The size of the surface, where this is a look at it at another size; `nil` otherwise.
+    private var ownSize: ChartSize?
     var clocks = ClientClocks()
     /// The number of moves by links after new rows of another surface's dataset.
     var movesByLinkedData = 0
@@ -194,7 +198,21 @@ package struct SessionSurface: Sendable {
     package var hasAwayRows: Bool { place.lent.surface.hasAwayRows }
 
     /// The size of the surface's plot area.
-    package var size: ChartSize { surface.size }
+    package var size: ChartSize { ownSize ?? surface.size }
+
+    /// The surface as a client looks at it on a plot of another size.
+    ///
+    /// - Parameters:
+    ///   - size: The size.
+    ///   - before: The surface before the change that is answered, at that size; `nil` where there is none.
+    /// - Returns: The surface; its rows count as answered where those of the state before are the same.
+    package func seen(at size: ChartSize, after before: SessionSurface?) -> SessionSurface {
+        var seen = self
+        seen.ownSize = self.size
+        if size != surface.size { seen.surface = surface.seen(at: size) }
+        seen.answered = before.map(\.windowKey) ?? seen.windowKey.unlikeAny
+        return seen
+    }
 
     private var rows: RowsSeen { RowsSeen(version: surface.table.version, moves: movesByLinkedData) }
 

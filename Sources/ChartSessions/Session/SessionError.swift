@@ -38,6 +38,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case sequenceGap(expected: Int)
     /// The client has sent a later batch already.
     case sequenceStale(expected: Int)
+    /// The streams of the session ask for the maximum number of different queries.
+    case tooManyForms(limit: Int)
     /// Another batch has the same number.
     case sequenceReused
     /// The batch cannot be applied.

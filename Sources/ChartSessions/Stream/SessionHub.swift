@@ -45,6 +45,10 @@ final class SessionHub: Sendable {
     ) throws(SessionError) -> StreamViewer {
         let id = try state.withLock { state throws(SessionError) in
             guard state.viewers.count < limits.viewers else { throw .tooManyViewers(limit: limits.viewers) }
+            let forms = Set(state.viewers.values.map(\.view.key))
+            guard forms.count < limits.forms || forms.contains(view.key) else {
+                throw .tooManyForms(limit: limits.forms)
+            }
             if state.viewers.isEmpty { wake(&state) }
             return state.add(view, knowing: known, while: validity)
         }

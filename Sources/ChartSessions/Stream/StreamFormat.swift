@@ -60,12 +60,15 @@ package struct StreamView: Sendable, Hashable {
 package struct StreamLimits: Sendable, Hashable {
     /// The maximum number of viewers.
     package var viewers: Int
+    /// The maximum number of different forms in which viewers see the session.
+    package var forms: Int
     /// The maximum bytes of kept events, for late and returning viewers.
     package var bytes: Int
 
     /// Creates limits.
-    package init(viewers: Int = 64, bytes: Int = 262_144) {
+    package init(viewers: Int = 64, forms: Int = 16, bytes: Int = 262_144) {
         self.viewers = viewers
+        self.forms = forms
         self.bytes = bytes
     }
 

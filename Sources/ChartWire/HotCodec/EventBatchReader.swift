@@ -5,7 +5,7 @@
 /// uses the tree reader, which also finds the problem.
 struct EventBatchReader {
     private var cursor = BatchCursor()
-    private var batch = EventBatchBody(client: nil, sequence: nil, events: [], touches: [])
+    private var batch = EventBatchBody(client: nil, sequence: nil, frames: [:], events: [], touches: [])
     private let maximumEvents: Int
 
     /// Reads a batch.
@@ -39,6 +39,9 @@ struct EventBatchReader {
             case .sequence:
                 member = .sequence
                 batch.sequence = try cursor.integer(bytes)
+            case .frame:
+                member = .frame
+                batch.frame = try readFrame(bytes)
             case .events:
                 member = .events
                 try readEvents(bytes)
@@ -47,7 +50,7 @@ struct EventBatchReader {
             guard seen.insert(member).inserted else { throw BatchCursor.GivenUp() }
         }
         try cursor.finish(bytes)
-        guard seen.contains(.events), batch.numberFlaw == nil, !batch.events.isEmpty else {
+        guard seen.contains(.events), batch.flaw == nil, !batch.events.isEmpty else {
             throw BatchCursor.GivenUp()
         }
         return batch
@@ -157,6 +160,27 @@ struct EventBatchReader {
             keys.insert(key.set)
         }
         return keys
+    }
+
+    private mutating func readFrame(_ bytes: Span<UInt8>) throws(BatchCursor.GivenUp) -> FrameBody {
+        var frame = FrameBody(width: 0, height: 0)
+        var seen: EventMembers = []
+        var object = try cursor.open("{", bytes)
+        while let name = try cursor.nextName(&object, bytes) {
+            let member: EventMembers
+            switch name {
+            case .width:
+                member = .width
+                frame.width = try cursor.number(bytes)
+            case .height:
+                member = .height
+                frame.height = try cursor.number(bytes)
+            default: throw BatchCursor.GivenUp()
+            }
+            guard seen.insert(member).inserted else { throw BatchCursor.GivenUp() }
+        }
+        guard seen == [.width, .height] else { throw BatchCursor.GivenUp() }
+        return frame
     }
 
     private mutating func readPair(_ bytes: Span<UInt8>) throws(BatchCursor.GivenUp) -> GestureBody.Pair {

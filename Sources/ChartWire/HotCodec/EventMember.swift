@@ -2,7 +2,7 @@
 ///
 /// The fast reader and the tree reader both take the names from this table.
 enum EventMember {
-    case client, sequence, events
+    case client, sequence, events, frame, frames, width, height
     case type, phase, time, touches, modifiers
     case id, x, y, kind, buttons, pressure
     case deltaX, deltaY, deltaMode
@@ -15,6 +15,10 @@ enum EventMember {
         case .client: "client"
         case .sequence: "sequence"
         case .events: "events"
+        case .frame: "frame"
+        case .frames: "frames"
+        case .width: "width"
+        case .height: "height"
         case .type: "type"
         case .phase: "phase"
         case .time: "time"
@@ -81,4 +85,7 @@ struct EventMembers: OptionSet {
     static let taps = EventMembers(rawValue: 1 << 24)
     static let direction = EventMembers(rawValue: 1 << 25)
     static let rotation = EventMembers(rawValue: 1 << 26)
+    static let frame = EventMembers(rawValue: 1 << 27)
+    static let width = EventMembers(rawValue: 1 << 28)
+    static let height = EventMembers(rawValue: 1 << 29)
 }

@@ -9,10 +9,22 @@ extension EventBatchBody {
         var reader = try ObjectReader(json, at: .root)
         client = try reader.optionalText(.client)
         sequence = try reader.optionalInteger(.sequence)
+        frame = try reader.optionalJSON(.frame).map { json throws(Problem) in
+            try FrameBody(json, at: JSONPointer.root.appending("frame"))
+        }
+        frames = [:]
+        if let json = reader.optionalJSON(.frames) {
+            let pointer = JSONPointer.root.appending("frames")
+            let members = try JSONCoding.decode(JSONObject.self, from: json, at: pointer).members
+            guard members.count <= Self.mostFrames else {
+                throw Problem(.propertyInvalid, "Expected at most \(Self.mostFrames) frames.", at: pointer)
+            }
+            for (id, json) in members { frames[id] = try FrameBody(json, at: pointer.appending(id)) }
+        }
         let list = try reader.list(.events)
-        try reader.finish([.client, .sequence, .events])
+        try reader.finish([.client, .sequence, .frame, .frames, .events])
         (events, touches) = ([], [])
-        if let numberFlaw { throw numberFlaw }
+        if let flaw { throw flaw }
         guard !list.isEmpty else { throw Problem(.batchEmpty, "A batch has at least one event.", pointer: "/events") }
         guard list.count <= maximumEvents else {
             throw Problem(
@@ -26,8 +38,9 @@ extension EventBatchBody {
         }
     }
 
-    /// The problem with the client's name or the sequence number; nil if there is none.
-    var numberFlaw: Problem? {
+    /// The problem with the frame, the client's name or the sequence number; nil if there is none.
+    var flaw: Problem? {
+        if let flaw = frame?.flaw(at: JSONPointer.root.appending("frame")) { return flaw }
         if let client, client.isEmpty || client.utf8.count > Self.maximumClientLength {
             return Problem(
                 .propertyInvalid, "The name of a client has 1 to \(Self.maximumClientLength) bytes.",
@@ -42,6 +55,27 @@ extension EventBatchBody {
             return Problem(.propertyInvalid, "Sequence numbers start at 1.", pointer: "/sequence")
         }
         return nil
+    }
+}
+
+extension FrameBody {
+    /// The longest side of a plot, in points.
+    static let longestSide = 100_000.0
+
+    fileprivate init(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
+        var reader = try ObjectReader(json, at: pointer)
+        self.init(width: try reader.number(.width), height: try reader.number(.height))
+        try reader.finish([.width, .height])
+        if let flaw = flaw(at: pointer) { throw flaw }
+    }
+
+    /// The problem with a side; nil if there is none.
+    func flaw(at pointer: JSONPointer) -> Problem? {
+        let sides = 1...Self.longestSide
+        guard !sides.contains(width) || !sides.contains(height) else { return nil }
+        return Problem(
+            .propertyInvalid, "Expected 1 to \(Int(Self.longestSide)).",
+            at: pointer.appending(sides.contains(width) ? "height" : "width"))
     }
 }
 

@@ -4,11 +4,17 @@ public struct EventBatchBody: Sendable, Hashable {
     public var client: String?
     /// The sequence number of the batch for this client, from 1.
     public var sequence: Int?
+    /// The size of the plot where the events were made; nil where the batch does not say it.
+    public var frame: FrameBody?
+    /// The sizes of other surfaces on the client's page, by their ids.
+    public var frames: [String: FrameBody]
     /// The events, in the client's order.
     public var events: [EventBody]
     /// The touches of all events, in the order of the events.
     public var touches: [TouchBody.Contact]
 
+    /// The most other surfaces of which a batch says a size.
+    public static let mostFrames = 64
     /// The longest name of a client, in bytes.
     public static let maximumClientLength = 128
 
@@ -24,6 +30,14 @@ public struct EventBatchBody: Sendable, Hashable {
                 }
             }
     }
+}
+
+/// The size of a plot, in points.
+public struct FrameBody: Sendable, Hashable {
+    /// The width.
+    public var width: Double
+    /// The height.
+    public var height: Double
 }
 
 /// One event as a client sends it.

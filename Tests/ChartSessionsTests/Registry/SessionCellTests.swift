@@ -41,7 +41,7 @@ struct SessionCellTests {
     @Test func `batches are counted by the second of the clock`() async throws {
         let cell = try await SampleSession.open(in: registry())
         let times: [Int64] = [5_000, 5_500, 5_999, 6_000, 6_001, 6_002, 9_000]
-        let admitted = times.map { cell.admitsBatch(limit: 2, now: $0) }
+        let admitted = times.map { cell.admitsBatch(of: .driver, limit: 2, now: $0) }
         #expect(admitted == [true, true, false, true, true, false, true])
     }
 

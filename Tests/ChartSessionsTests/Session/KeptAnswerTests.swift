@@ -55,6 +55,7 @@ struct KeptAnswerTests {
         let restored = try Session(
             state: session.encodedState(),
             dependencies: SessionStateDependencies(modifiers: .builtIn) { _ in SampleSession.table })
-        #expect(restored.sequences.entries.map { $0.answer?.written?.count } == [nil, half.count, half.count])
+        #expect(
+            restored.sequences.entries.map { $0.batch(0)?.answer?.written?.count } == [nil, half.count, half.count])
     }
 }

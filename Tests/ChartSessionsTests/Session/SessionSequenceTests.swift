@@ -54,9 +54,9 @@ struct SessionSequenceTests {
         var session = SampleSession.session()
         try session.send([.tick(at: 1)], from: "a", 1, body: "one")
         try session.send([.tick(at: 2)], from: "a", 2, body: "two")
-        for sequence in [1, 0, -1] {
+        for (sequence, body) in [(1, "other"), (0, "one"), (-1, "one")] {
             #expect(throws: SessionError.sequenceStale(expected: 3)) {
-                try session.send([.tick(at: 1)], from: "a", sequence, body: "one")
+                try session.send([.tick(at: 1)], from: "a", sequence, body: body)
             }
         }
     }

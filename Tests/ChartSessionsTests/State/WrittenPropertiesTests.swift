@@ -30,7 +30,7 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: ["surfaces", 0],
                 written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData", "rowsOfRevision"],
-                remade: ["id", "driverHeardAt"]),
+                remade: ["id", "driverHeardAt", "framed", "ownSize"]),
             Expectation(
                 start: Self.surface, path: [],
                 written: [
@@ -51,7 +51,7 @@ struct WrittenPropertiesTests {
                     "selection", "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes",
                     "signals",
                     "hasUnfinishedSignals",
-                ], remade: ["suspensionDepth", "trace", "barMeasure"]),
+                ], remade: ["suspensionDepth", "trace", "barMeasure", "heldStep"]),
             Expectation(
                 start: Self.surface, path: Self.chart + ["xAxes", 0],
                 written: [
