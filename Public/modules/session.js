@@ -38,8 +38,13 @@ export class Session {
   isShared = false;
   /** Whether the page has joined to look: it then sends no change. */
   looksOnly = false;
-  /** What the page wants of scenes: their language, null for that of the browser, and what they leave out. */
-  #form = { locale: /** @type {string | null} */ (null), without: "title,legend", pixelRatio: 1 };
+  /** What the page wants of scenes: their language, null for that of the browser, what they leave out, and their sizes. */
+  #form = { locale: /** @type {string | null} */ (null), without: "title,legend", pixelRatio: 1, sizes: "" };
+  /**
+   * The sizes of the surfaces on this page. A shared session may have others: the page asks for these, and says them.
+   * @type {Record<string, import("./types.js").Size>}
+   */
+  sizes = {};
   /** The time zone of the session. */
   #timeZone = "UTC";
   /** Whether the newest change came from another viewer. */
@@ -219,7 +224,8 @@ export class Session {
    */
   async post(surface, events, answered) {
     if (this.looksOnly) return;
-    const batch = this.#driver.batch(events);
+    const { [surface]: frame, ...frames } = this.#shownSizes;
+    const batch = { ...this.#driver.batch(events), frame, frames: frame && frames };
     let hasLostTime = false;
     await this.#request(async () => {
       const answer = await this.#connection.insist(() => {
@@ -247,8 +253,19 @@ export class Session {
   }
 
   /**
+   * Says how large a surface is on this page. A shared one keeps the size that it has, until somebody touches it here.
    * @param {string} surface
-   * @param {Change} change to the surface itself, like its size
+   * @param {import("./types.js").Size} size
+   */
+  fit(surface, size) {
+    this.sizes[surface] = size;
+    if (this.isShared) this.ask({});
+    else this.patchSurface(surface, { size });
+  }
+
+  /**
+   * @param {string} surface
+   * @param {Change} change to the surface itself
    */
   patchSurface(surface, change) {
     return this.#patch(surface, "", change);
@@ -419,7 +436,8 @@ export class Session {
    * @returns {Promise<import("./types.js").Description>}
    */
   describe(surface) {
-    return this.#server.request("GET", path`/v1/sessions/${this.id}/surfaces/${surface}/description`, { ...this.#reading, locale: this.#form.locale });
+    const address = path`/v1/sessions/${this.id}/surfaces/${surface}/description`;
+    return this.#read(reading => this.#server.request("GET", address, { ...reading, locale: this.#form.locale }));
   }
 
   /** The colours and the patterns of scenes. */
@@ -435,7 +453,7 @@ export class Session {
   async windowOf(surface) {
     const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}`}?window=full&layout=columns&ticks=false`;
     /** @type {{window: import("./types.js").Window}} */
-    const { window } = await this.#server.request("GET", address, this.#reading);
+    const { window } = await this.#read(reading => this.#server.request("GET", address, reading));
     return window;
   }
 
@@ -447,7 +465,7 @@ export class Session {
    */
   drawingOf(surface, query) {
     const image = path`/v1/sessions/${this.id}/surfaces/${surface}/image.svg`;
-    return this.#server.textOf("GET", `${image}?${new URLSearchParams(query)}`, this.#reading);
+    return this.#read(reading => this.#server.textOf("GET", `${image}?${new URLSearchParams(query)}`, reading));
   }
 
   /**
@@ -455,12 +473,22 @@ export class Session {
    * @param {string} surface
    */
   rowsOf(surface) {
-    return this.#server.streamOf(`${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`, this.#reading);
+    const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`;
+    return this.#read(reading => this.#server.streamOf(address, reading));
   }
 
-  /** How requests are sent that change nothing, and so wait for no other. */
-  get #reading() {
-    return { token: this.#token, signal: this.#calls.signal };
+  /**
+   * Sends a request that changes nothing, and so waits for no other. It never ends where the session has ended meanwhile.
+   * @template Answer
+   * @param {(reading: {token: string | null, signal: AbortSignal}) => Promise<Answer>} send
+   * @returns {Promise<Answer>}
+   */
+  #read(send) {
+    const { signal } = this.#calls;
+    return send({ token: this.#token, signal }).catch(error => {
+      if (signal.aborted) return new Promise(() => {});
+      throw error;
+    });
   }
 
   /** The language of the texts of answers; null for that of the browser. */
@@ -474,7 +502,8 @@ export class Session {
    */
   ask(form) {
     const before = JSON.stringify(this.#form);
-    Object.assign(this.#form, form);
+    const sizes = Object.entries(this.#shownSizes).map(([id, { width, height }]) => `&size.${id}=${width}x${height}`);
+    Object.assign(this.#form, form, { sizes: sizes.join("") });
     if (JSON.stringify(this.#form) === before || this.id === null) return;
     this.#stream?.close();
     this.#follow(this.id);
@@ -483,9 +512,14 @@ export class Session {
 
   /** What each answer with surfaces has: the layers of their scenes that have changed. */
   get #query() {
-    const { without, pixelRatio } = this.#form;
+    const { without, pixelRatio, sizes } = this.#form;
     const ratio = Math.min(Math.max(pixelRatio, leastRatio), mostRatio);
-    return `scene=auto&ticks=false&without=${without}&pixelRatio=${ratio}&overscan=${overscan}`;
+    return `scene=auto&ticks=false&without=${without}&pixelRatio=${ratio}&overscan=${overscan}${sizes}`;
+  }
+
+  /** The sizes that the page says and asks for. */
+  get #shownSizes() {
+    return this.isShared ? this.sizes : {};
   }
 
   /** @returns {Promise<State>} */

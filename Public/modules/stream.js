@@ -61,6 +61,8 @@ export class Stream {
 
   #openLater() {
     this.close();
+    // A session has streams of so many sizes: without scenes, the page asks for its own after each change.
+    this.#address = this.#address.replace(/scene=auto|&size[^&]*/g, "");
     this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
   }
 }

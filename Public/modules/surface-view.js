@@ -92,8 +92,7 @@ export class SurfaceView {
 
   /** The size to ask the server for. */
   takeSize() {
-    this.#sentSize = this.#size;
-    return this.#sentSize;
+    return this.#sentSize = this.#size;
   }
 
   /**
@@ -103,6 +102,7 @@ export class SurfaceView {
   show(surface) {
     this.chart.show(surface, this.input.holdsTouches || surface.gestures.some(({ gesture }) => gesture !== "hover"));
     this.#ticker.wake();
+    if (this.#sentSize && this.#session) this.#session.sizes[this.id] = this.#sentSize;
     if (this.#resizeTimer === undefined) this.fit();
   }
 
@@ -110,7 +110,7 @@ export class SurfaceView {
   send(event) {
     if (this.#session?.looksOnly || !this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
     if (event.type !== "tick" && event.type !== "hover") {
-      this.#takeOver();
+      if (this.#session && !this.#isHeldByOthers) this.#session.isDrivenByOthers = false;
       this.#ticker.note();
     }
     this.#pull.note(event, this.surface, this.#finger.isWaiting);
@@ -124,13 +124,6 @@ export class SurfaceView {
     const moves = this.#finger.moves(surface);
     if (this.#pull.apply(moves, surface, this.chart.area)) this.chart.redraw();
     return moves;
-  }
-
-  /** Sets the size of the surface to the size on this page: the other viewer's page may show it in another size. */
-  #takeOver() {
-    if (!this.#session?.isDrivenByOthers || this.#isHeldByOthers) return;
-    this.#session.isDrivenByOthers = false;
-    this.#session.patchSurface(this.id, { size: this.takeSize() });
   }
 
   /** Whether a gesture of another viewer is in progress. */
@@ -155,10 +148,10 @@ export class SurfaceView {
   fit() {
     clearTimeout(this.#resizeTimer);
     this.#resizeTimer = undefined;
-    if (this.#sentSize !== null && this.chart.isVisible && !isSame(this.#sentSize, this.#size)) {
+    if ((this.#sentSize !== null || this.#session?.isShared) && this.chart.isVisible && JSON.stringify(this.#sentSize) !== JSON.stringify(this.#size)) {
       this.#resizeTimer = setTimeout(() => {
         this.#resizeTimer = undefined;
-        if (this.#session?.id) this.#session.patchSurface(this.id, { size: this.takeSize() });
+        if (this.#session?.id) this.#session.fit(this.id, this.takeSize());
         this.#options.idled();
       }, resizeMilliseconds);
     }
@@ -168,12 +161,4 @@ export class SurfaceView {
   get #size() {
     return { width: this.chart.area.width, height: this.chart.area.height };
   }
-}
-
-/**
- * @param {Size} first
- * @param {Size} second
- */
-function isSame(first, second) {
-  return first.width === second.width && first.height === second.height;
 }

@@ -278,3 +278,32 @@ def test_another_dataset_on_a_shared_chart_is_asked_about(windows):
     first.choose_dataset("seattle-weather")
     first.browser.switch_to.alert.accept()
     first.wait(lambda: first.published()["session"] != shared)
+
+
+def test_windows_of_two_sizes_read_the_value_under_their_pointers(windows):
+    first, second = windows
+    second.look_like(width=700, height=900)
+    second.wait(lambda: float(second.published()["plotWidth"]) < float(first.published()["plotWidth"]))
+    second.settle()
+    size = first.on_server()["size"]
+    for page in (second, first, second):
+        page.hover((0.25, 0.5))
+        page.wait(lambda page=page: abs(pointer(page) - 0.25) < 0.05)
+        assert first.on_server()["size"] == size, "a pointer that hovers leaves the size alone"
+    width = float(first.published()["plotWidth"])
+    before = second.x_range()
+    second.drag(START, END)
+    second.settle_after_change_of(before)
+    assert second.has_told_its_size(), "a drag brings the surface to the size where it was made"
+    first.wait(lambda: first.x_range() == second.x_range())
+    first.settle()
+    assert float(first.published()["plotWidth"]) == width
+    first.hover((0.4, 0.5))
+    first.wait(lambda: abs(pointer(first) - 0.4) < 0.05)
+
+
+def pointer(page):
+    """Where the row lies that the crosshair reads, as a part of the plot's width."""
+    overlay = page.overlay("crosshair")
+    low, high = page.x_range()
+    return (overlay["items"][0]["x"] - low) / (high - low) if overlay else -1
