@@ -35,7 +35,7 @@ cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/ar
 screen-reader := Tests/ScreenReader/screen_reader_test.py
 suites := crash contract access load operations attack pictures readme image cluster
 
-.PHONY: help run test core one lint imports examples describe docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
+.PHONY: help run test core one lint imports examples describe docs sbom dist version build unit units laws browser fuzz sanitize bench bundle clean \
 	$(suites) screen-reader cluster-serve swift packages python
 
 help: ## Tells what there is to make.
@@ -69,12 +69,14 @@ test: swift ## Runs every check and test but make sanitize, make screen-reader, 
 	.ci/run-stages
 
 lint: python ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
-	swift format lint --strict --recursive --parallel --configuration .swift-format Package.swift Plugins Sources Tests Fuzz Benchmarks/Sources
+	swift format lint --strict --recursive --parallel --configuration .swift-format Package.swift Plugins Sources Tests Fuzz Benchmarks/Sources Clients/swift/Package.swift Clients/swift/Sources Clients/swift/Tests
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
 	.ci/check-shell
 	tsc -p .ci/tsconfig.json
 	.ci/bundle --check
+	.ci/set-version --check
+	$(python) .ci/make-python-types --check
 
 imports: swift ## Holds each target to what the manifest lets it import.
 	.ci/check-imports
@@ -119,14 +121,22 @@ screen-reader: build python ## Lets the screen reader Orca read the page in Chro
 	.ci/install-packages reader
 	$(python) $(screen-reader) </dev/null
 
-describe: build ## Writes the parts of files that come from the code: tables, schemas, lists of words.
+describe: build python ## Writes the parts of files that come from the code: tables, schemas, lists of words.
 	DESCRIBE=write $(swift-tests) --filter GeneratedDocumentationTests </dev/null
+	$(python) .ci/make-python-types
 
 docs: swift packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null
 
 sbom: swift packages ## Writes the bill of materials, as CycloneDX in JSON, to .build/chart-surface.cdx.json.
 	.ci/make-sbom .build/chart-surface.cdx.json </dev/null
+
+dist: docs ## Writes the server's tar ball, the clients, checksums and the bill of materials to .build/dist (DIST_BINARY=FILE).
+	$(if $(DIST_BINARY),,$(swift-build) $(release) --product chart-surface)
+	.ci/make-dist .build/dist </dev/null
+
+version: ## Raises the version everywhere: VERSION=0.3.0.
+	.ci/set-version $(VERSION)
 
 fuzz: swift packages ## Lets libFuzzer make up inputs for the decoders (FUZZ_RUNS=1000000 each; a build of its own).
 	Fuzz/fuzz </dev/null
