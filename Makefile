@@ -28,15 +28,16 @@ operations := Tests/Operations/operations_test.py Tests/Operations/traces_test.p
 attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/Attack/unread_test.py Tests/Attack/long_work_test.py Tests/Attack/cost_test.py Tests/Attack/damage_test.py
 pictures := Tests/Pictures/pictures_test.py Tests/Pictures/scenes_test.py
 readme := Tests/Documentation/readme_test.py
+dist-test := Tests/Dist/dist_test.py
 image := Tests/Docker/image_test.py Tests/Docker/build_test.py
 cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
 	Tests/Cluster/bad_days_test.py Tests/Cluster/restart_test.py Tests/Cluster/first_key_test.py \
 	Tests/Cluster/cluster_test.py
 screen-reader := Tests/ScreenReader/screen_reader_test.py
-suites := crash contract access load operations attack pictures readme image cluster
+suites := crash contract access load operations attack pictures readme dist-test image cluster
 
 .PHONY: help run test core one lint imports examples describe docs sbom dist version build unit units laws browser fuzz sanitize bench bundle clean \
-	$(suites) screen-reader cluster-serve swift packages python
+	$(suites) screen-reader cluster-serve swift packages dist-packages python
 
 help: ## Tells what there is to make.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -106,7 +107,9 @@ operations: ## Runs the server as an operator does: metrics, log, slow clients, 
 attack: ## Attacks the server in short form: rule-breaking messages, dear sessions, damaged files (ATTACK=long for long).
 pictures: ## Holds the pictures of the documentation to what the server draws, and draws scenes in a terminal.
 readme: ## Follows README and the first article, and compares what their commands print with what they show.
-image: $(if $(STAGED),,docs) ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
+dist-test: $(if $(filter long,$(DIST)),dist-packages) ## Installs what make dist writes into empty places, and draws with it (DIST=long: npm, Swift, a bare Debian).
+image dist-test: $(if $(STAGED),,docs)
+image: ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
 cluster: ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100 for long).
 $(suites): build python
 	for suite in $($@); do $(python) $$suite </dev/null || exit 1; done
@@ -162,6 +165,9 @@ swift:
 # All packages come before the first build; see the script.
 packages:
 	$(if $(STAGED),,@.ci/install-packages test)
+
+dist-packages: packages
+	@.ci/install-packages dist
 
 python: packages .build/python/installed
 
