@@ -197,6 +197,8 @@ export interface ChartSurfaceEventMap {
   viewchange: CustomEvent<View>;
   /** Other rows or series are selected. */
   selectionchange: CustomEvent<Selection>;
+  /** A modifier reads other values, or none any more. */
+  cursor: CustomEvent<Overlay | null>;
   /** The server has recognized a gesture. */
   gesture: CustomEvent<RecognizedGesture>;
   /** Something has changed: the ids of the surfaces, and the revision. */

@@ -124,6 +124,31 @@ def the_wheel_draws_a_chart():
         check(VERSION in told, f"the wheel says {told}")
 
 
+def code_of(article, kind):
+    """The blocks of a language in an article."""
+    text = (ROOT / f"Sources/chart-surface/ChartSurface.docc/{article}.md").read_text()
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def the_article_for_python_is_true():
+    """Its blocks are one program, which prints what stands below them."""
+    with made("python") as dist, scratch("article") as empty, Server() as server:
+        shutil.unpack_archive(the_one(dist, "*.whl"), empty / "packages", "zip")
+        program = "".join(code_of("PythonClient", "python")).replace("http://127.0.0.1:8080", server.address)
+        (empty / "article.py").write_text(program)
+        told = run(sys.executable, "article.py", folder=empty, variables={"PYTHONPATH": str(empty / "packages")})
+        check(told == "".join(code_of("PythonClient", "text")), f"the article's program prints {told}")
+
+
+def the_article_for_swift_is_code_of_the_tests():
+    tests = (ROOT / "Clients/swift/Tests/ChartSurfaceClientTests/ArticleTests.swift").read_text()
+    lines = "\n".join(map(str.strip, tests.splitlines()))
+    blocks = [block for block in code_of("SwiftClient", "swift") if not re.search(r"import SwiftUI|\.package\(", block)]
+    check(len(blocks) > 3, f"the article has {len(blocks)} blocks")
+    for block in blocks:
+        check("\n".join(map(str.strip, block.splitlines())) in lines, f"no test has {block}")
+
+
 def the_scripts_are_those_of_play():
     """The client reads each touch script of the conformance cases as `chart-surface play` does."""
     with made("python") as dist, scratch("scripts") as empty:
@@ -308,6 +333,8 @@ if __name__ == "__main__":
             the_tar_ball_starts_in_an_empty_folder,
             the_checksums_are_those_of_the_artefacts,
             the_wheel_draws_a_chart,
+            the_article_for_python_is_true,
+            the_article_for_swift_is_code_of_the_tests,
             the_scripts_are_those_of_play,
             *(long if IS_LONG else []),
         ]

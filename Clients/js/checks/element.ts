@@ -26,6 +26,7 @@ export function listens() {
   const chart = document.querySelector("chart-surface");
   chart?.addEventListener("viewchange", ({ detail }) => detail.x[0].toFixed());
   chart?.addEventListener("error", ({ detail }) => detail.code.length + detail.status);
+  chart?.addEventListener("cursor", ({ detail }) => detail?.items?.map(({ name, value }) => `${name}: ${value}`));
   chart?.addEventListener("click", event => event.preventDefault());
   // @ts-expect-error: the detail of an answer has no ranges
   chart?.addEventListener("answer", ({ detail }) => detail.x);

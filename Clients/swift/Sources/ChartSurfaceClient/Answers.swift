@@ -1,5 +1,5 @@
 /// The state of an axis.
-public struct Axis: Sendable, Hashable, Decodable {
+public struct ChartAxis: Sendable, Hashable, Decodable {
     /// The name of the axis, such as `x`.
     public let id: String
     /// `number`, `date`, `log` or `category`.
@@ -13,7 +13,7 @@ public struct Axis: Sendable, Hashable, Decodable {
 /// The rows of a window as columns.
 ///
 /// The calls of this package ask for `layout=columns`.
-public struct Window: Sendable, Hashable, Decodable {
+public struct ChartWindow: Sendable, Hashable, Decodable {
     /// The names of the columns, that of x first.
     public let columns: [String]
     /// The values of each column; those of the x column are under `x`.
@@ -35,13 +35,13 @@ public struct Surface: Sendable, Hashable, Decodable {
     /// The title, where it has one.
     public let title: String?
     /// The x axes.
-    public let xAxes: [Axis]
+    public let xAxes: [ChartAxis]
     /// The y axes.
-    public let yAxes: [Axis]
+    public let yAxes: [ChartAxis]
     /// The rows in view, where the query asked for them and they have changed.
-    public let window: Window?
+    public let window: ChartWindow?
     /// The drawing, where the query asked for it.
-    public let scene: Scene?
+    public let scene: ChartScene?
 }
 
 /// The answer to a change: the surfaces that it has changed.

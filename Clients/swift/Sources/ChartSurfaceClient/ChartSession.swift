@@ -83,12 +83,12 @@ public actor ChartSession {
     }
 
     /// The rows in view.
-    public nonisolated func window(of surface: String? = nil) async throws -> Window? {
+    public nonisolated func window(of surface: String? = nil) async throws -> ChartWindow? {
         try await self.surface(surface, query: ["window": "full", "ticks": "false"]).window
     }
 
     /// The drawing.
-    public nonisolated func scene(of surface: String? = nil) async throws -> Scene? {
+    public nonisolated func scene(of surface: String? = nil) async throws -> ChartScene? {
         try await self.surface(surface, query: ["scene": "full", "ticks": "false"]).scene
     }
 
@@ -115,7 +115,7 @@ public actor ChartSession {
         try await server.call(method, ["sessions", id] + path, query: query, body: body, token: token)
     }
 
-    /// The query with the layout of rows that ``Window`` reads.
+    /// The query with the layout of rows that ``ChartWindow`` reads.
     private static func shaped(_ query: [String: String]) -> [String: String] {
         query.merging(["layout": "columns"]) { _, needed in needed }
     }

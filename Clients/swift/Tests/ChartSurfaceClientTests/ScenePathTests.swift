@@ -23,9 +23,9 @@ struct ScenePathTests {
         func layer(_ key: String, _ path: String) -> String {
             #"{"key":"\#(key)","role":"series","clip":"plot","items":[{"path":"\#(path)","stroke":"axis"}]}"#
         }
-        let whole: Scene = try decoded(
+        let whole: ChartScene = try decoded(
             Data("{\(head),\"layers\":[\(layer("a", "M0 0")),\(layer("b", "M1 1"))]}".utf8))
-        let change: Scene = try decoded(
+        let change: ChartScene = try decoded(
             Data("{\(head),\"layers\":[\(layer("b", "M2 2"))],\(tail)}".utf8))
         let completed = change.completed(by: whole)
         #expect(completed.layers.map(\.key) == ["b", "a"])

@@ -1,7 +1,7 @@
 /// The drawing of a chart: layers of paths and texts.
 ///
 /// Places are points of the plot area, y down.
-public struct Scene: Sendable, Hashable, Decodable {
+public struct ChartScene: Sendable, Hashable, Decodable {
     /// The room that a picture leaves around the plot area for axes and names.
     public struct Insets: Sendable, Hashable, Decodable {
         public let top, left, bottom, right: Double
@@ -23,11 +23,11 @@ public struct Scene: Sendable, Hashable, Decodable {
     /// The whole scene: what has changed, with the layers of the scene before that have not.
     ///
     /// `before` must be the whole scene of the revision ``since``.
-    public func completed(by before: Scene?) -> Scene {
+    public func completed(by before: ChartScene?) -> ChartScene {
         guard since != nil, let order, let before else { return self }
         var found = Dictionary(before.layers.map { ($0.key, $0) }) { first, _ in first }
         for layer in layers { found[layer.key] = layer }
-        return Scene(
+        return ChartScene(
             width: width, height: height, insets: insets, layers: order.compactMap { found[$0] }, since: nil, kept: nil,
             order: nil)
     }
