@@ -115,6 +115,22 @@ def the_checksums_are_those_of_the_artefacts():
         check(lines == before, "the same tree gives other bytes")
 
 
+def a_version_is_raised_everywhere():
+    """In a copy of what has it; only history keeps the one before."""
+    with scratch("version") as empty:
+        for name in (".ci", "Sources/ChartServer", "Sources/ChartBuild", "Sources/chart-surface", "Clients"):
+            shutil.copytree(ROOT / name, empty / name, ignore=shutil.ignore_patterns(".build", "__pycache__"))
+        for name in ("Dockerfile", "CHANGELOG.md"):
+            shutil.copy(ROOT / name, empty / name)
+        run(empty / ".ci/set-version", "98.7.6")
+        left = {
+            path.name for path in empty.rglob("*") if path.is_file() and VERSION in path.read_text(errors="replace")
+        }
+        check(left == {"Backups.md", "CHANGELOG.md"}, f"{left} still have {VERSION}")
+        refused = subprocess.run([empty / ".ci/set-version", "--check"], capture_output=True, text=True)
+        check("98.7.6" in refused.stderr, f"nothing asks for a section of the changelog: {refused.stderr}")
+
+
 def the_wheel_draws_a_chart():
     with made("python") as dist, scratch("wheel") as empty, Server() as server:
         run(sys.executable, "-m", "venv", empty / "python")
@@ -122,6 +138,31 @@ def the_wheel_draws_a_chart():
         run(python, "-m", "pip", "install", "--quiet", "--no-index", the_one(dist, "*.whl"))
         told = run(python, HERE / "use_wheel.py", server.address, folder=empty)
         check(VERSION in told, f"the wheel says {told}")
+
+
+TYPED = """from chart_surface import Server, events
+
+server = Server()
+with server.session({"dataset": "users", "modifiers": [{"type": "zoomPan", "direction": "x"}]}) as session:
+    update = session.surface().send(events("1↓(1,2)"))
+    first: float = (update["surfaces"][0]["xAxes"][0]["visibleRange"] or [0])[0]
+    chart = session.surface()
+    chart.send([{"type": "touch", "phase": "began", "time": 0, "touches": [{"id": 1, "x": 3, "y": 4}]}])
+"""
+
+
+def the_wheel_is_typed():
+    with made("python") as dist, scratch("typed") as empty:
+        shutil.unpack_archive(the_one(dist, "*.whl"), empty / "packages", "zip")
+        words = ("--strict", "--disable-error-code", "no-any-return", "--cache-dir", str(empty / "cache"))
+        check_types = (sys.executable, "-m", "mypy", *words)
+        variables = {"MYPYPATH": str(empty / "packages")}
+        run(*check_types, empty / "packages/chart_surface", variables=variables)
+        (empty / "right.py").write_text(TYPED)
+        run(*check_types, empty / "right.py", variables=variables)
+        (empty / "wrong.py").write_text(TYPED.replace("dataset", "datasets"))
+        wrong = subprocess.run([*check_types, empty / "wrong.py"], env=os.environ | variables, capture_output=True)
+        check(b'Extra key "datasets"' in wrong.stdout, f"mypy says {wrong.stdout}")
 
 
 def code_of(article, kind):
@@ -332,7 +373,9 @@ if __name__ == "__main__":
         [
             the_tar_ball_starts_in_an_empty_folder,
             the_checksums_are_those_of_the_artefacts,
+            a_version_is_raised_everywhere,
             the_wheel_draws_a_chart,
+            the_wheel_is_typed,
             the_article_for_python_is_true,
             the_article_for_swift_is_code_of_the_tests,
             the_scripts_are_those_of_play,

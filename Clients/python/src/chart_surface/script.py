@@ -175,7 +175,7 @@ class Reader:
     def touches(self, held: dict[str, Any]) -> None:
         cursor, touches, phase = self.cursor, list[dict[str, Any]](), ""
         while True:
-            touch = {"id": cursor.whole("a touch, wheel, hover, a gesture, a key, @ or +")}
+            touch: dict[str, Any] = {"id": cursor.whole("a touch, wheel, hover, a gesture, a key, @ or +")}
             start, found = cursor.at, PHASES.get(cursor.next)
             if found is None:
                 raise cursor.fail("one of ↓ → ↑ ✕ or v > ^ x")

@@ -21,7 +21,7 @@ class StreamEvent(NamedTuple):
 
 def read(lines: Iterator[bytes], state: dict[str, Any]) -> Iterator[StreamEvent]:
     """The events of one connection. `state` gets the last id and the milliseconds until the next attempt."""
-    kind, data, found = "message", [], None
+    kind, data, found = "message", list[str](), None
     for raw in lines:
         line = raw.decode().rstrip("\r\n")
         if line == "":
@@ -29,7 +29,7 @@ def read(lines: Iterator[bytes], state: dict[str, Any]) -> Iterator[StreamEvent]
                 state["id"] = found
             if data:
                 yield StreamEvent(kind, json.loads("\n".join(data)), found)  # type: ignore[arg-type]
-            kind, data, found = "message", [], None
+            kind, data, found = "message", list[str](), None
             continue
         name, _, value = line.partition(":")
         value = value.removeprefix(" ")
