@@ -10,7 +10,7 @@ from chart_surface import events
 
 
 class Recorder(http.server.BaseHTTPRequestHandler):
-    """Keeps the last batch that somebody has posted."""
+    """Keeps the last batch that was posted."""
 
     batch = None
 

@@ -11,6 +11,7 @@ import contextlib
 import functools
 import hashlib
 import http.server
+import importlib
 import json
 import os
 import pathlib
@@ -18,10 +19,12 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import threading
 
 from chart_server import BINARY, LOOPBACK, PATIENCE, ROOT, Server, check, free_port, program, run_tests, scratch, until
+
+sys.path.append(str(ROOT / "Tests/Documentation"))
+readme_test = importlib.import_module("readme_test")
 
 IS_LONG = os.environ.get("DIST") == "long"
 RELEASE = pathlib.Path(os.environ.get("DIST_BINARY") or ROOT / ".build/release/chart-surface")
@@ -62,8 +65,7 @@ def the_one(folder, pattern):
 
 def unpacked(path, folder):
     """The one folder in a tar ball."""
-    with tarfile.open(path) as archive:
-        archive.extractall(folder, filter="data")
+    run("tar", "-xzf", path, "-C", folder)
     return the_one(folder, "chart-surface-*")
 
 
@@ -98,6 +100,8 @@ def the_tar_ball_starts_in_an_empty_folder():
                 check(server.ask("GET", "/docs/documentation/chart_surface/")[0] == 200, "there is no documentation")
             picture = server.fetch("GET", "/v1/datasets/seattle-weather/image.svg")[1]
             check(picture.startswith("<svg") and "<path" in picture, f"the server draws {picture[:80]}")
+            # A reader of README who has the tar ball, and no Swift.
+            readme_test.follow("README.md", 2, server)
 
 
 def the_checksums_are_those_of_the_artefacts():
@@ -348,9 +352,7 @@ def the_tar_ball_draws_on_a_bare_debian():
         # Without a mirror it takes its own.
         mirror = filter(None, [os.environ.get("DIST_MIRROR")])
         run(debootstrap, "--variant=minbase", "bookworm", root, *mirror, patience=LONG_PATIENCE)
-        with tarfile.open(the_one(dist, "*.tar.gz")) as archive:
-            archive.extractall(root / "opt", filter="data")
-        readme = (the_one(root / "opt", "chart-surface-*") / "README.md").read_text()
+        readme = (unpacked(the_one(dist, "*.tar.gz"), root / "opt") / "README.md").read_text()
         install = re.search(r"^    (apt-get install .*)$", readme, re.MULTILINE)[1]
         run("chroot", root, "sh", "-c", f"DEBIAN_FRONTEND=noninteractive {install}", patience=LONG_PATIENCE)
         (empty / "draw").write_text(DRAWN)

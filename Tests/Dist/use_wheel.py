@@ -152,7 +152,7 @@ def connections():
     except ConnectionLost as error:
         assert "/v1/datasets" in str(error)
     else:
-        raise AssertionError("nobody listens there")
+        raise AssertionError("no server listens there")
 
 
 with Server(ADDRESS) as charts:
