@@ -28,15 +28,16 @@ operations := Tests/Operations/operations_test.py Tests/Operations/traces_test.p
 attack := Tests/Attack/protocol_test.py Tests/Attack/keep_alive_test.py Tests/Attack/unread_test.py Tests/Attack/long_work_test.py Tests/Attack/cost_test.py Tests/Attack/damage_test.py
 pictures := Tests/Pictures/pictures_test.py Tests/Pictures/scenes_test.py
 readme := Tests/Documentation/readme_test.py
+dist-test := Tests/Dist/dist_test.py
 image := Tests/Docker/image_test.py Tests/Docker/build_test.py
 cluster := Tests/Cluster/laws_test.py Tests/Cluster/rig_test.py Tests/Cluster/article_test.py \
 	Tests/Cluster/bad_days_test.py Tests/Cluster/restart_test.py Tests/Cluster/first_key_test.py \
 	Tests/Cluster/cluster_test.py
 screen-reader := Tests/ScreenReader/screen_reader_test.py
-suites := crash contract access load operations attack pictures readme image cluster
+suites := crash contract access load operations attack pictures readme dist-test image cluster
 
-.PHONY: help run test core one lint imports examples describe docs sbom build unit units laws browser fuzz sanitize bench bundle clean \
-	$(suites) screen-reader cluster-serve swift packages python
+.PHONY: help run test core one lint imports examples describe docs sbom dist version build unit units laws browser fuzz sanitize bench bundle clean \
+	$(suites) screen-reader cluster-serve swift packages dist-packages python
 
 help: ## Tells what there is to make.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -69,12 +70,14 @@ test: swift ## Runs every check and test but make sanitize, make screen-reader, 
 	.ci/run-stages
 
 lint: python ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
-	swift format lint --strict --recursive --parallel --configuration .swift-format Package.swift Plugins Sources Tests Fuzz Benchmarks/Sources
+	swift format lint --strict --recursive --parallel --configuration .swift-format Package.swift Plugins Sources Tests Fuzz Benchmarks/Sources Clients/swift/Package.swift Clients/swift/Sources Clients/swift/Tests
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
 	.ci/check-shell
 	tsc -p .ci/tsconfig.json
 	.ci/bundle --check
+	.ci/set-version --check
+	$(python) .ci/make-python-types --check
 
 imports: swift ## Holds each target to what the manifest lets it import.
 	.ci/check-imports
@@ -104,7 +107,9 @@ operations: ## Runs the server as an operator does: metrics, log, slow clients, 
 attack: ## Attacks the server in short form: rule-breaking messages, dear sessions, damaged files (ATTACK=long for long).
 pictures: ## Holds the pictures of the documentation to what the server draws, and draws scenes in a terminal.
 readme: ## Follows README and the first article, and compares what their commands print with what they show.
-image: $(if $(STAGED),,docs) ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
+dist-test: $(if $(filter long,$(DIST)),dist-packages) ## Installs what make dist writes into empty places, and draws with it (DIST=long: npm, Swift, a bare Debian).
+image dist-test: $(if $(STAGED),,docs)
+image: ## Holds the Dockerfile to what the image copies and needs (DOCKER_BUILD=1 builds it).
 cluster: ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100 for long).
 $(suites): build python
 	for suite in $($@); do $(python) $$suite </dev/null || exit 1; done
@@ -119,14 +124,22 @@ screen-reader: build python ## Lets the screen reader Orca read the page in Chro
 	.ci/install-packages reader
 	$(python) $(screen-reader) </dev/null
 
-describe: build ## Writes the parts of files that come from the code: tables, schemas, lists of words.
+describe: build python ## Writes the parts of files that come from the code: tables, schemas, lists of words.
 	DESCRIBE=write $(swift-tests) --filter GeneratedDocumentationTests </dev/null
+	$(python) .ci/make-python-types
 
 docs: swift packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null
 
 sbom: swift packages ## Writes the bill of materials, as CycloneDX in JSON, to .build/chart-surface.cdx.json.
 	.ci/make-sbom .build/chart-surface.cdx.json </dev/null
+
+dist: docs ## Writes the server's tar ball, the clients, checksums and the bill of materials to .build/dist (DIST_BINARY=FILE).
+	$(if $(DIST_BINARY),,$(swift-build) $(release) --product chart-surface)
+	.ci/make-dist .build/dist </dev/null
+
+version: ## Raises the version everywhere: VERSION=0.3.0.
+	.ci/set-version $(VERSION)
 
 fuzz: swift packages ## Lets libFuzzer make up inputs for the decoders (FUZZ_RUNS=1000000 each; a build of its own).
 	Fuzz/fuzz </dev/null
@@ -152,6 +165,9 @@ swift:
 # All packages come before the first build; see the script.
 packages:
 	$(if $(STAGED),,@.ci/install-packages test)
+
+dist-packages: packages
+	@.ci/install-packages dist
 
 python: packages .build/python/installed
 

@@ -28,6 +28,8 @@ import { problemText, texts } from "./texts.js";
 const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
 /** The most rows of a table. */
 const mostRows = 100_000;
+/** The overlays that read values. */
+const readers = /^(crosshair|rollover|tooltip)$/;
 const appearance = ["theme", "height", "controls", "locale", "patterns"];
 
 /** A pan that stays in its rows, zooms of x, and a cursor that reads rows. */
@@ -44,7 +46,7 @@ const usualModifiers = [
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
  * `readonly` (joins to look), `surface`, `modifiers` (names between blanks, or that of a preset), `link` (elements with one value share their x ranges), `overview`,
- * `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `gesture`,
+ * `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `cursor`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
 export class ChartSurfaceElement extends HTMLElement {
@@ -63,8 +65,8 @@ export class ChartSurfaceElement extends HTMLElement {
   /** @type {SurfaceSpecification | null} */
   #overviewSpec = null;
   #isScheduled = false;
-  #isShown = "";
-  #selected = "";
+  /** What the last event of a name has told, as text. A chart begins without readings. */
+  #told = new Map([["cursor", "null"]]);
   #floor = "";
   /** The rows in view in words, as the server told them last. */
   #summary = "";
@@ -401,7 +403,7 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#chart.stop();
     this.#toolbar.disable();
     this.#floor = "";
-    this.#isShown = "";
+    this.#told.delete("viewchange");
     this.#summary = "";
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
@@ -483,23 +485,23 @@ export class ChartSurfaceElement extends HTMLElement {
     for (const changed of surfaces) {
       for (const gesture of changed.recognized) this.#tell("gesture", gesture);
     }
-    const view = this.view;
-    if (this.#differs("#isShown", view)) this.#tell("viewchange", view);
-    if (this.#differs("#selected", surface.selection)) this.#tell("selectionchange", surface.selection);
+    this.#tellNew("viewchange", this.view);
+    this.#tellNew("selectionchange", surface.selection);
+    this.#tellNew("cursor", surface.overlays.find(({ kind }) => readers.test(kind)) ?? null);
     this.#tell("answer", { surfaces: surfaces.map(({ id }) => id), revision: session.revision });
     this.#tellFloor(surface);
   }
 
   /**
-   * @param {"#isShown" | "#selected"} name
+   * Tells what is not the same as before.
+   * @param {string} name
    * @param {unknown} value
    */
-  #differs(name, value) {
+  #tellNew(name, value) {
     const text = JSON.stringify(value);
-    const before = name === "#isShown" ? this.#isShown : this.#selected;
-    if (name === "#isShown") this.#isShown = text;
-    else this.#selected = text;
-    return text !== before;
+    if (text === this.#told.get(name)) return;
+    this.#told.set(name, text);
+    this.#tell(name, value);
   }
 
   /**

@@ -14,6 +14,7 @@ from chart_page import ChartPage
 from chart_server import ROOT, Server
 
 ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
+REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
 PAN_HYSTERESIS = 10
@@ -186,6 +187,17 @@ def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example
     example.wait(lambda: "crosshair" in example.published()["overlays"])
     example.press("c")
     example.wait(lambda: re.search(r"Precipitation: [\d.]+ mm$", example.find("#note").text))
+
+
+def test_a_page_shows_the_readings_of_the_cursor_itself(example):
+    reading = "document.body.append(Object.assign(document.createElement('p'), { id: 'reading' }));"
+    example.browser.execute_script(reading + re.search(r"```js\n(.*?)```", REFERENCE.read_text(), re.DOTALL)[1])
+    text = "return document.querySelector('#reading').textContent"
+    example.hover((0.5, 0.5))
+    example.wait(lambda: re.fullmatch(r"temp_max: [\d.-]+, temp_min: [\d.-]+", example.browser.execute_script(text)))
+    # The pointer leaves the plot.
+    example.hover((0.5, 1.5))
+    example.wait(lambda: example.browser.execute_script(text) == "")
 
 
 def test_the_name_of_a_preset_stands_for_its_modifiers(example):

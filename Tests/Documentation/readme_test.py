@@ -76,11 +76,11 @@ class Shell:
         return done.stdout.split(f"{mark}\n", 1)[1].strip("\n")
 
 
-def follow(path, least):
+def follow(path, least, server):
     """Runs each command of a document in the order in which it stands there, and compares what it prints."""
     document = (ROOT / path).read_text()
     compared = 0
-    with scratch("readme") as folder, Server(demo=True) as server:
+    with scratch("readme") as folder:
         shell = Shell(folder, server.address)
         for block in BLOCK.finditer(document):
             kind, text = block.groups()
@@ -98,12 +98,14 @@ def follow(path, least):
 
 def the_readme_is_true():
     """Each command of README works in the order in which it stands there, and prints what stands below it."""
-    follow("README.md", 2)
+    with Server(demo=True) as server:
+        follow("README.md", 2, server)
 
 
 def getting_started_is_true():
     """So does each command of the article for the first ten minutes."""
-    follow("Sources/chart-surface/ChartSurface.docc/GettingStarted.md", 6)
+    with Server(demo=True) as server:
+        follow("Sources/chart-surface/ChartSurface.docc/GettingStarted.md", 6, server)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ const css = `
   display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
   font: 15px/1.45 var(--chart-font, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
   font-variant-numeric: tabular-nums;
-  --page: var(--chart-page, light-dark(#f4f5f7, #0f1216));
   --card: var(--chart-card, Canvas);
   --raised: var(--chart-raised, ButtonFace);
   --chosen: var(--chart-chosen, light-dark(#ffffff, #3b4552));
