@@ -153,7 +153,9 @@ final class SessionChanger: Sendable {
             do {
                 return try await makeAndWrite(prepared, on: cell, for: request)
             } catch  where mayWait(prepared, error) && .now < deadline {}
+            // The trial of the first one takes over what other servers have made, for all that wait.
             let looks = sessions.isShared && cell.held.isFirst(place)
+            if looks { cell.held.tellNext(cell.nextSequence) }
             let until = looks ? min(deadline, .now + Self.lookEvery) : deadline
             let turn = try await task.waitWhileClientWaits { await cell.held.turn(of: place, until: until) }
             if case .refused(let expected) = turn { throw SessionError.sequenceGap(expected: expected) }

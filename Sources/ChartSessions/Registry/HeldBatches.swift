@@ -1,3 +1,4 @@
+package import ChartSeries
 import Synchronization
 
 /// The batches of a session that came before the ones that they follow, and wait for their turn.
@@ -65,11 +66,13 @@ package final class HeldBatches: Sendable {
         }
     }
 
-    /// Ends the wait of a batch, whatever became of it.
+    /// Ends the wait of a batch, whatever became of it; the one that has waited for longest then tries, and looks for all.
     package func leave(_ place: Place) {
         state.withLock { state in
             guard let waiting = state.waiting.removeValue(forKey: place.key) else { return }
             state.bytes -= waiting.bytes
+            guard let first = state.waiting.keys.min(), first > place.key else { return }
+            state.waiting[first]?.wake(.next)
         }
     }
 
@@ -113,14 +116,16 @@ package final class HeldBatches: Sendable {
         state.withLock { $0.waiting[place.key]?.wake(turn) }
     }
 
-    /// Whether no batch of the same client waits for an earlier turn.
-    package func isFirst(_ place: Place) -> Bool {
-        state.withLock { state in
-            guard let own = state.waiting[place.key]?.number else { return false }
-            return !state.waiting.values.contains {
-                $0.number.client == own.client && $0.number.sequence < own.sequence
-            }
-        }
+    /// Whether no batch has waited for longer, so that its caller looks for all what other servers have taken.
+    package func isFirst(_ place: Place) -> Bool { state.withLock { $0.waiting.keys.min() == place.key } }
+
+    /// Tells the batches whose turn has come to try.
+    ///
+    /// - Parameter next: The number of the next batch of a client.
+    package func tellNext(_ next: (ExactName) -> Int) {
+        let clients = state.withLock { state in Set(state.waiting.values.map(\.number.client)) }
+        let numbers = Dictionary(uniqueKeysWithValues: clients.map { ($0, next($0)) })
+        tell(.next) { $0.sequence == numbers[$0.client] }
     }
 
     /// Tells the batches that follow an accepted one to try.
