@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// The processor time used so far; unlike elapsed time, it excludes the time of other programs.
