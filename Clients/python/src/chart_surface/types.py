@@ -1425,7 +1425,12 @@ class Batch(TypedDict):
 
     client: "NotRequired[str]"
     sequence: "NotRequired[int]"
+    frame: "NotRequired[Size]"
+    frames: "NotRequired[Frames]"
     events: "list[Event]"
+
+
+Frames: TypeAlias = "dict[str, Size]"
 
 
 Event: TypeAlias = "TouchEvent | HoverEvent | WheelEvent | GestureEvent | TickEvent"
