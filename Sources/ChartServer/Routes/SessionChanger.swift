@@ -159,6 +159,7 @@ final class SessionChanger: Sendable {
             let until = looks ? min(deadline, .now + Self.lookEvery) : deadline
             let turn = try await task.waitWhileClientWaits { await cell.held.turn(of: place, until: until) }
             if case .refused(let expected) = turn { throw SessionError.sequenceGap(expected: expected) }
+            try Task.checkCancellation()
         }
     }
 
