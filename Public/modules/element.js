@@ -65,8 +65,11 @@ export class ChartSurfaceElement extends HTMLElement {
   /** @type {SurfaceSpecification | null} */
   #overviewSpec = null;
   #isScheduled = false;
-  /** What the last event of a name has told, as text. A chart begins without readings. */
-  #told = new Map([["cursor", "null"]]);
+  /**
+   * What the last event of a name has told, as text. A chart begins without readings.
+   * @type {Record<string, string>}
+   */
+  #told = { cursor: "null" };
   #floor = "";
   /** The rows in view in words, as the server told them last. */
   #summary = "";
@@ -403,7 +406,7 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#chart.stop();
     this.#toolbar.disable();
     this.#floor = "";
-    this.#told.delete("viewchange");
+    this.#told.viewchange = "";
     this.#summary = "";
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
@@ -499,9 +502,8 @@ export class ChartSurfaceElement extends HTMLElement {
    */
   #tellNew(name, value) {
     const text = JSON.stringify(value);
-    if (text === this.#told.get(name)) return;
-    this.#told.set(name, text);
-    this.#tell(name, value);
+    if (text !== this.#told[name]) this.#tell(name, value);
+    this.#told[name] = text;
   }
 
   /**

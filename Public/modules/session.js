@@ -41,7 +41,7 @@ export class Session {
   /** What the page wants of scenes: their language, null for that of the browser, what they leave out, and their sizes. */
   #form = { locale: /** @type {string | null} */ (null), without: "title,legend", pixelRatio: 1, sizes: "" };
   /**
-   * The sizes of the surfaces on this page. A shared session may have others: the page asks for these, and says them.
+   * The sizes of the surfaces of a shared session on this page: the page asks for these, and says them.
    * @type {Record<string, import("./types.js").Size>}
    */
   sizes = {};
@@ -152,14 +152,19 @@ export class Session {
 
   /** Closes the session. The server deletes it unless it is shared. Also works while the browser leaves the page. */
   close() {
-    this.#stream?.close();
     if (this.id === null) return;
     if (!this.isShared) {
       this.#calls.abort();
       this.#server.request("DELETE", path`/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
     }
+    this.#leave();
+  }
+
+  #leave() {
+    this.#stream?.close();
     this.id = null;
     this.isShared = false;
+    this.sizes = {};
     this.#listener.historyChanged(noHistory);
   }
 
@@ -185,11 +190,8 @@ export class Session {
 
   /** @param {ProblemError} [problem] that a request met */
   #lose(problem) {
-    this.#stream?.close();
     this.#calls.abort();
-    this.id = null;
-    this.isShared = false;
-    this.#listener.historyChanged(noHistory);
+    this.#leave();
     this.#listener.ended(problem);
   }
 
@@ -224,7 +226,7 @@ export class Session {
    */
   async post(surface, events, answered) {
     if (this.looksOnly) return;
-    const { [surface]: frame, ...frames } = this.#shownSizes;
+    const { [surface]: frame, ...frames } = this.sizes;
     const batch = { ...this.#driver.batch(events), frame, frames: frame && frames };
     let hasLostTime = false;
     await this.#request(async () => {
@@ -258,9 +260,10 @@ export class Session {
    * @param {import("./types.js").Size} size
    */
   fit(surface, size) {
-    this.sizes[surface] = size;
-    if (this.isShared) this.ask({});
-    else this.patchSurface(surface, { size });
+    if (this.isShared) {
+      this.sizes[surface] = size;
+      this.ask({});
+    } else this.patchSurface(surface, { size });
   }
 
   /**
@@ -502,7 +505,7 @@ export class Session {
    */
   ask(form) {
     const before = JSON.stringify(this.#form);
-    const sizes = Object.entries(this.#shownSizes).map(([id, { width, height }]) => `&size.${id}=${width}x${height}`);
+    const sizes = Object.entries(this.sizes).map(([id, { width, height }]) => `&size.${id}=${width}x${height}`);
     Object.assign(this.#form, form, { sizes: sizes.join("") });
     if (JSON.stringify(this.#form) === before || this.id === null) return;
     this.#stream?.close();
@@ -515,11 +518,6 @@ export class Session {
     const { without, pixelRatio, sizes } = this.#form;
     const ratio = Math.min(Math.max(pixelRatio, leastRatio), mostRatio);
     return `scene=auto&ticks=false&without=${without}&pixelRatio=${ratio}&overscan=${overscan}${sizes}`;
-  }
-
-  /** The sizes that the page says and asks for. */
-  get #shownSizes() {
-    return this.isShared ? this.sizes : {};
   }
 
   /** @returns {Promise<State>} */

@@ -100,9 +100,9 @@ export class SurfaceView {
    * @param {import("./session.js").Surface} surface
    */
   show(surface) {
-    this.chart.show(surface, this.input.holdsTouches || surface.gestures.some(({ gesture }) => gesture !== "hover"));
+    this.chart.show(surface, this.input.holdsTouches || isMoving(surface));
     this.#ticker.wake();
-    if (this.#sentSize && this.#session) this.#session.sizes[this.id] = this.#sentSize;
+    if (this.#sentSize && this.#session?.isShared) this.#session.sizes[this.id] = this.#sentSize;
     if (this.#resizeTimer === undefined) this.fit();
   }
 
@@ -126,9 +126,9 @@ export class SurfaceView {
     return moves;
   }
 
-  /** Whether a gesture of another viewer is in progress. */
+  /** Whether a gesture of another viewer is in progress; a pointer that hovers holds nothing. */
   get #isHeldByOthers() {
-    return this.#isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
+    return this.#isDrivenByOthers && this.surface && isMoving(this.surface);
   }
 
   get #isDrivenByOthers() {
@@ -161,4 +161,9 @@ export class SurfaceView {
   get #size() {
     return { width: this.chart.area.width, height: this.chart.area.height };
   }
+}
+
+/** @param {import("./session.js").Surface} surface */
+function isMoving(surface) {
+  return surface.gestures.some(({ gesture }) => gesture !== "hover");
 }

@@ -299,7 +299,7 @@ def test_windows_of_two_sizes_read_the_value_under_their_pointers(windows):
     first.settle()
     assert float(first.published()["plotWidth"]) == width
     first.hover((0.4, 0.5))
-    first.wait(lambda: abs(pointer(first) - 0.4) < 0.05)
+    first.wait(lambda: abs(pointer(first) - 0.4) < 0.1)
 
 
 def pointer(page):

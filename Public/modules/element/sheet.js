@@ -38,7 +38,7 @@ button { font: inherit; color: inherit; }
 [aria-pressed="false"] .sample { opacity: 0.4; }
 [aria-pressed="false"] .swatch { background-color: transparent; }
 .segmented { display: flex; flex: none; padding: 3px; border-radius: 11px; background: var(--raised); }
-.title[hidden], .segmented[hidden], .tools[hidden], .strip[hidden], .banner[hidden], .state[hidden], .note[hidden] { display: none; }
+[hidden] { display: none !important; }
 .segmented label { position: relative; flex: 1; }
 .segmented input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
 .segmented span { display: grid; min-height: 28px; padding: 0 12px; place-items: center; border-radius: 8px; color: var(--text-faint); font-size: 0.92rem; font-weight: 500; white-space: nowrap; }
@@ -49,7 +49,6 @@ button { font: inherit; color: inherit; }
 .tools button:hover:not(:disabled) { background: var(--raised); }
 .tools button:disabled { opacity: 0.35; cursor: default; }
 .tools button[aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
-.tools button[hidden] { display: none; }
 #presets { display: flex; }
 @media (max-width: 480px) { .tools button { min-width: 29px; padding: 0 3px; } .tools .gap { display: none; } }
 .tools .gap { width: 1px; height: 20px; margin: 0 4px; background: var(--border); }
