@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartJSON"),
         .target(name: "ChartEngine", dependencies: ["ChartJSON", "ChartSeries", "Gestures"]),
-        .target(name: "ChartScene", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .target(name: "ChartScene", dependencies: ["ChartEngine", "ChartJSON", "ChartSeries", "Gestures"]),
         .target(name: "ChartWire", dependencies: ["ChartJSON"]),
 
         .target(
@@ -71,15 +71,18 @@ if part != "core" {
             }),
         .target(
             name: "ChartSessions",
-            dependencies: ["ChartEngine", "ChartSeries", "Gestures", .crypto, .logging, .serviceLifecycle]),
+            dependencies: ["ChartEngine", "ChartJSON", "ChartSeries", "Gestures", .crypto, .logging, .serviceLifecycle]),
         .target(
-            name: "ChartStorage", dependencies: ["ChartSeries", "ChartSessions", .crypto, .database, .sqlite, .logging]),
+            name: "ChartStorage",
+            dependencies: ["ChartJSON", "ChartSeries", "ChartSessions", .crypto, .database, .sqlite, .logging]),
         .target(name: "CPostgres"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
         .target(
             name: "ChartObjectStore",
-            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing]),
+            dependencies: [
+                "ChartJSON", "ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing,
+            ]),
         .target(
             name: "ChartTracing",
             dependencies: [
@@ -141,7 +144,8 @@ if part != "core" {
         .testTarget(
             name: "ChartObjectStoreTests",
             dependencies: [
-                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+                "ChartJSON", "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdTesting,
                 .inMemoryTracing, .nioCore, .nioSSL, .tracing,
             ]),
         .testTarget(

@@ -1,3 +1,4 @@
+import ChartJSON
 import ChartSeries
 
 /// Some rows of a dataset as a unit that never changes: column after column, x first, as little-endian doubles.
@@ -93,7 +94,6 @@ package struct DatasetSegment: Sendable, Equatable {
 
     /// The error of a segment whose bytes are not those that were stored.
     var damage: DatasetStoreError {
-        let name = hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return DatasetStoreError(.damaged, "the segment \(name) is missing or was altered")
+        DatasetStoreError(.damaged, "the segment \(Hexadecimal.text(of: hash)) is missing or was altered")
     }
 }

@@ -1,3 +1,4 @@
+import ChartJSON
 package import ChartSessions
 import Synchronization
 
@@ -74,11 +75,7 @@ package final class SegmentDirectory: SegmentStore {
         }
     }
 
-    private func folder(of hash: [UInt8]) -> String { "\(root)/\(Self.text(of: Array(hash.prefix(1))))" }
+    private func folder(of hash: [UInt8]) -> String { "\(root)/\(Hexadecimal.text(of: hash.prefix(1)))" }
 
-    private func path(of hash: [UInt8]) -> String { "\(folder(of: hash))/\(Self.text(of: hash))" }
-
-    private static func text(of bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
+    private func path(of hash: [UInt8]) -> String { "\(folder(of: hash))/\(Hexadecimal.text(of: hash))" }
 }
