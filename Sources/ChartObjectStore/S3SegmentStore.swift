@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import ChartJSON
-package import ChartSessions
+package import ChartStores
 package import Foundation
 import NIOCore
 import NIOHTTP1

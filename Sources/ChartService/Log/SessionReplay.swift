@@ -1,6 +1,7 @@
 package import ChartEngine
 import ChartSeries
-package import ChartSessions
+import ChartSessions
+package import ChartStores
 package import ChartWire
 
 /// Recreates a session, line by line of its log.

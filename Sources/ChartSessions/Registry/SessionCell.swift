@@ -1,4 +1,5 @@
 import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// Holds one live session.

@@ -1,5 +1,5 @@
 import ChartJSON
-import ChartSessions
+import ChartStores
 import Crypto
 
 /// Copies files, and tells what they hold.

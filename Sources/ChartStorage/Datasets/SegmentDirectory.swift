@@ -1,5 +1,5 @@
 import ChartJSON
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// Stores segments as files of a folder that all nodes share, such as one on NFS.

@@ -19,7 +19,7 @@ package struct AccessToken: Sendable, Hashable {
     }
 
     /// Returns random bytes of the system's generator in hexadecimal digits.
-    static func randomDigits(bytes count: Int) -> String {
+    package static func randomDigits(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return Hexadecimal.text(of: (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
