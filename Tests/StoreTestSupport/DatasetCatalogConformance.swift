@@ -1,5 +1,5 @@
+package import ChartDatasets
 package import ChartSeries
-package import ChartSessions
 import ChartStores
 
 /// The tests that a catalog of datasets must pass over every store.

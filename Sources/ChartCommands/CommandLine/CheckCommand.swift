@@ -1,8 +1,8 @@
 import ArgumentParser
+import ChartDatasets
 import ChartEngine
 import ChartServer
 import ChartService
-import ChartSessions
 import ChartStorage
 import ChartStores
 import Logging

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartServer
 import ChartSessions
 import ChartStorage

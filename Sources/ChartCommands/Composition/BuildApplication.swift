@@ -1,6 +1,6 @@
+import ChartDatasets
 public import ChartEngine
 import ChartServer
-import ChartSessions
 import ChartStores
 public import Configuration
 public import Hummingbird

@@ -1,5 +1,6 @@
+package import ChartDatasets
 package import ChartEngine
-package import ChartSessions
+import ChartSessions
 package import ChartStores
 import Hummingbird
 import HummingbirdCore

@@ -1,3 +1,4 @@
+package import ChartDatasets
 package import ChartEngine
 import ChartSeries
 package import ChartSessions

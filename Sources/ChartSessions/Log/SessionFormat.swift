@@ -1,3 +1,4 @@
+package import ChartDatasets
 package import ChartStores
 
 /// Encodes and decodes sessions; only the implementation knows the wire format.

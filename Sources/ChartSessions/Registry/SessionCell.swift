@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 package import ChartStores
 import Synchronization

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 
 /// The dependencies that all sessions of a registry share.

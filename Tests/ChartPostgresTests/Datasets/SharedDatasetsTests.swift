@@ -5,8 +5,8 @@ import Foundation
 import StoreTestSupport
 import Testing
 
+@testable import ChartDatasets
 @testable import ChartPostgres
-@testable import ChartSessions
 
 /// Several nodes share their datasets.
 @Suite(.serialized) struct SharedDatasetsTests {

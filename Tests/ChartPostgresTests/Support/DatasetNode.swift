@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStorage
 import ChartStores
@@ -5,7 +6,6 @@ import Foundation
 import StoreTestSupport
 
 @testable import ChartPostgres
-@testable import ChartSessions
 
 /// A node with a database that it shares, and a cache of its own.
 final class DatasetNode: Sendable {

@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartEngine
-import ChartSessions
 import ChartStorage
 import ChartStores
 import ChartWire

@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartEngine
-import ChartSessions
 import ChartStores
 import ChartWire
 import HTTPTypes

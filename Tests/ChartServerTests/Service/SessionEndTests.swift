@@ -1,6 +1,6 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import ChartStores
 import Configuration
 import HTTPTypes

@@ -4,6 +4,7 @@ import ChartStores
 import StoreTestSupport
 import Testing
 
+@testable import ChartDatasets
 @testable import ChartSessions
 
 /// Sessions whose rows are known to be damaged.

@@ -1,3 +1,4 @@
+import ChartDatasets
 import StoreTestSupport
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 
 @testable import ChartSessions

@@ -5,6 +5,8 @@ import ChartStores
 import StoreTestSupport
 import Synchronization
 
+@testable import ChartDatasets
+
 /// A session in a registry for viewers: each surface shows 60…100 and follows the last row.
 struct WatchedSession {
     let time = ManualClock(milliseconds: 1_000_000)

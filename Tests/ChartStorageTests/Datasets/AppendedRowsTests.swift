@@ -1,8 +1,8 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Appends of several pieces.

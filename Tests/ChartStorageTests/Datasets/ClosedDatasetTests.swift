@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 @testable import ChartStorage
 
 /// Datasets whose files are unmapped, since no caller uses them.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartDatasets
 import StoreTestSupport
 import Testing
 

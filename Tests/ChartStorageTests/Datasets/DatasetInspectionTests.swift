@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 @testable import ChartStorage
 
 struct DatasetInspectionTests {

@@ -1,9 +1,9 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Datasets that remember who wrote them, and the bytes of each owner.

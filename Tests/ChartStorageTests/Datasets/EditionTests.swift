@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import CoreTestSupport
@@ -5,7 +6,6 @@ import Foundation
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Editions in files: rows that come late, again, or go, and what a killed process leaves.

@@ -5,7 +5,7 @@ import Logging
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 @testable import ChartStorage
 
 /// Rows whose files are truncated while they are mapped.

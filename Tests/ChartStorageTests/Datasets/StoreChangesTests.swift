@@ -1,9 +1,9 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Overlapping changes of one dataset, and changes that fail midway.

@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartSeries
-import ChartSessions
 import ChartStorage
 import Foundation
 import Synchronization

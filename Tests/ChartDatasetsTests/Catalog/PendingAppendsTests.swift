@@ -1,11 +1,12 @@
 import ChartSeries
 import ChartStores
+import CoreTestSupport
 import Dispatch
 import StoreTestSupport
 import Synchronization
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 
 /// Appends to a store that waits for a disk.
 @Suite(.timeLimit(.minutes(10)))
@@ -13,10 +14,10 @@ struct PendingAppendsTests {
     private let store = SlowDisk()
     private let catalog: DatasetCatalog
 
-    init() { catalog = DatasetCatalog(["users": SampleSession.rows(0...0)], store: store) }
+    init() { catalog = DatasetCatalog(["users": SampleRows.rows(0...0)], store: store) }
 
     private func append(_ row: Int) async throws(DatasetRefusal) -> Table {
-        try await catalog.commit(AppendedRows(SampleSession.rows(row...row)), to: "users")
+        try await catalog.commit(AppendedRows(SampleRows.rows(row...row)), to: "users")
     }
 
     /// Runs a body while the disk confirms nothing and an append of row 1 waits for it.
@@ -56,7 +57,7 @@ struct PendingAppendsTests {
 
     @Test func `a replacement and a removal come after the appends before them`() async throws {
         try await whileHeld { group in
-            group.addTask { _ = try await catalog.put(SampleSession.rows(0...5), as: "users") }
+            group.addTask { _ = try await catalog.put(SampleRows.rows(0...5), as: "users") }
             await Task.yield()
         }
         #expect(catalog.table("users")?.version == 3)

@@ -1,9 +1,8 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import StoreTestSupport
 import Testing
-
-@testable import ChartSessions
 
 /// Rows with columns that the rows before lack.
 struct AddedColumnsTests {

@@ -51,7 +51,7 @@ package final class DatasetCatalog: Sendable {
     private let restingFinder = Mutex<RestingFinder?>(nil)
 
     /// Finds out whether a session in the store shows a dataset.
-    typealias RestingFinder = @Sendable (_ dataset: String) async throws(SessionStoreError) -> Bool
+    package typealias RestingFinder = @Sendable (_ dataset: String) async throws(SessionStoreError) -> Bool
 
     /// A caller's condition for a change of a dataset, checked together with the change.
     ///
@@ -419,14 +419,14 @@ package final class DatasetCatalog: Sendable {
     /// Sets the listener for appended rows, called in the order of the appends; it must not change datasets.
     ///
     /// - Parameter listener: Takes the dataset's name and all its rows.
-    func onRows(call listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
+    package func onRows(call listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
         self.listener.withLock { $0 = listener }
     }
 
     /// Sets the listener for withdrawn datasets.
     ///
     /// - Parameter listener: Takes the dataset's name.
-    func onDamage(call listener: @escaping @Sendable (_ name: String) -> Void) {
+    package func onDamage(call listener: @escaping @Sendable (_ name: String) -> Void) {
         damageListener.withLock { $0 = listener }
     }
 
@@ -538,7 +538,7 @@ package final class DatasetCatalog: Sendable {
     }
 
     /// Sets how resting sessions that show a dataset are found.
-    func findResting(_ finder: @escaping RestingFinder) {
+    package func findResting(_ finder: @escaping RestingFinder) {
         restingFinder.withLock { $0 = finder }
     }
 
@@ -613,7 +613,7 @@ package final class DatasetCatalog: Sendable {
     }
 
     /// Counts the use of a dataset by a session from the store; the dataset may be damaged or missing.
-    func retain(lasting name: String) {
+    package func retain(lasting name: String) {
         state.withLock { $0.uses[name, default: 0] += 1 }
     }
 
@@ -626,7 +626,7 @@ package final class DatasetCatalog: Sendable {
     }
 
     /// Ends the uses of datasets by a session that the store has, where it goes on using them.
-    func rest(_ names: [String]) {
+    package func rest(_ names: [String]) {
         state.withLock { $0.rests += 1 }
         for name in names { release(name) }
     }
