@@ -83,7 +83,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
     }
 
-    private func openCatalog() throws -> DatasetCatalog {
+    private func openCatalog() throws -> any DatasetCatalog {
         do {
             let sources = try ConfigurationSources(
                 arguments: dataDir.map { ["--data-dir=\($0)"] } ?? [],

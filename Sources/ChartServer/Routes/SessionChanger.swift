@@ -23,7 +23,7 @@ extension Route {
 
 /// Changes sessions, each change as one revision.
 final class SessionChanger: Sendable {
-    private let catalog: DatasetCatalog
+    private let catalog: any DatasetCatalog
     private let sessions: SessionRegistry
     private let interpreter: ChangeInterpreter
     private let authorizer: Authorizer
@@ -34,7 +34,7 @@ final class SessionChanger: Sendable {
     private let batchesPerSecond: Int?
 
     init(
-        catalog: DatasetCatalog, sessions: SessionRegistry, interpreter: ChangeInterpreter, authorizer: Authorizer,
+        catalog: any DatasetCatalog, sessions: SessionRegistry, interpreter: ChangeInterpreter, authorizer: Authorizer,
         access: SessionAccess, writer: AnswerWriter, metrics: ServiceMetrics, batchesPerSecond: Int?
     ) {
         (self.catalog, self.sessions, self.interpreter) = (catalog, sessions, interpreter)
@@ -216,7 +216,7 @@ final class SessionChanger: Sendable {
         let dataset = try change.dataset()
         if let dataset {
             try await confirm(dataset)
-            change.table = try await LongWork.run(if: catalog.isChanging || catalog.isAway(dataset)) {
+            change.table = try await LongWork.run(if: catalog.mayKeepSessionsWaiting(dataset)) {
                 try holdTable(of: dataset, for: owner)
             }
         }

@@ -6,7 +6,7 @@ import Testing
 
 struct DatasetCatalogTests {
     @Test func `a dataset is new once, then replaced under the next version`() async throws {
-        let catalog = DatasetCatalog()
+        let catalog = LocalDatasetCatalog()
         let isNew = try await catalog.put(SampleRows.rows(0...2), as: "users")
         #expect(isNew)
         let isNewAgain = try await catalog.put(SampleRows.rows(0...5), as: "users")
@@ -17,7 +17,7 @@ struct DatasetCatalogTests {
     }
 
     @Test func `a dataset in use is neither replaced nor removed`() async throws {
-        let catalog = DatasetCatalog(["users": SampleRows.table])
+        let catalog = LocalDatasetCatalog(["users": SampleRows.table])
         _ = catalog.retain("users")
         _ = catalog.retain("users")
         catalog.release("users")
@@ -31,7 +31,7 @@ struct DatasetCatalogTests {
     }
 
     @Test func `a missing dataset can be added again for its sessions, and is then in use`() async throws {
-        let catalog = DatasetCatalog()
+        let catalog = LocalDatasetCatalog()
         catalog.retain(lasting: "users")
         let isNew = try await catalog.put(SampleRows.table, as: "users")
         #expect(isNew)
@@ -45,7 +45,7 @@ struct DatasetCatalogTests {
     }
 
     @Test func `a dataset in use takes appends`() async throws {
-        let catalog = DatasetCatalog(["users": SampleRows.rows(0...2)])
+        let catalog = LocalDatasetCatalog(["users": SampleRows.rows(0...2)])
         _ = catalog.retain("users")
         let table = try catalog.append(SampleRows.rows(3...5), to: "users")
         #expect(table.rowCount == 6)
@@ -53,7 +53,7 @@ struct DatasetCatalogTests {
     }
 
     @Test func `mismatched rows change nothing`() async throws {
-        let catalog = DatasetCatalog(["users": SampleRows.rows(5...9)])
+        let catalog = LocalDatasetCatalog(["users": SampleRows.rows(5...9)])
         #expect(throws: DatasetRefusal.table(.olderThanLast(last: 9, first: 8))) {
             try catalog.append(SampleRows.rows(8...10), to: "users")
         }
@@ -62,7 +62,7 @@ struct DatasetCatalogTests {
     }
 
     @Test func `an unknown name is refused`() async {
-        let catalog = DatasetCatalog()
+        let catalog = LocalDatasetCatalog()
         #expect(throws: DatasetRefusal.unknown) { try catalog.append(SampleRows.table, to: "none") }
         await #expect(throws: DatasetRefusal.unknown) { try await catalog.remove("none") }
         #expect(catalog.retain("none") == nil)
@@ -70,7 +70,7 @@ struct DatasetCatalogTests {
 
     @Test func `names are sorted by their bytes`() {
         let names = ["b", "a", "B", "a.1", "a-1", "10", "9"]
-        let catalog = DatasetCatalog(Dictionary(uniqueKeysWithValues: names.map { ($0, SampleRows.table) }))
+        let catalog = LocalDatasetCatalog(Dictionary(uniqueKeysWithValues: names.map { ($0, SampleRows.table) }))
         #expect(catalog.names == ["10", "9", "B", "a", "a-1", "a.1", "b"])
     }
 }

@@ -1,7 +1,6 @@
 import ChartSeries
 import ChartStores
 import CoreTestSupport
-import Dispatch
 import StoreTestSupport
 import Synchronization
 import Testing
@@ -12,9 +11,9 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct PendingAppendsTests {
     private let store = SlowDisk()
-    private let catalog: DatasetCatalog
+    private let catalog: LocalDatasetCatalog
 
-    init() { catalog = DatasetCatalog(["users": SampleRows.rows(0...0)], store: store) }
+    init() { catalog = LocalDatasetCatalog(["users": SampleRows.rows(0...0)], store: store) }
 
     private func append(_ row: Int) async throws(DatasetRefusal) -> Table {
         try await catalog.commit(AppendedRows(SampleRows.rows(row...row)), to: "users")
@@ -96,16 +95,6 @@ struct PendingAppendsTests {
             #expect(!catalog.isClosed("users"))
         }
         #expect(catalog.table("users")?.rowCount == 2)
-    }
-}
-
-/// Runs tasks on threads of its own.
-private final class OwnThreads: TaskExecutor {
-    private let queue = DispatchQueue(label: "an append", attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

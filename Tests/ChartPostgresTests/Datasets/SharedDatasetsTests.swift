@@ -130,7 +130,7 @@ import Testing
                 try file.close()
             }
         }
-        two.catalog.checkSizes(of: "d")
+        await two.catalog.checkSizes(of: "d")
         _ = await two.catalog.inspect("d") { true }
         // Appends need the files too.
         _ = try await one.catalog.commit(AppendedRows(Checks.rows(50_000..<50_010)), to: "d")

@@ -12,7 +12,7 @@ final class DatasetNode: Sendable {
     let sessions: PostgresSessionStore
     let database: PostgresCatalogStore
     let sharing: SharedDatasets
-    let catalog: DatasetCatalog
+    let catalog: SharedDatasetCatalog
     let folder: String
 
     init(
@@ -31,7 +31,7 @@ final class DatasetNode: Sendable {
         }
         sharing = SharedDatasets(
             catalog: database, segments: segments ?? database, local: directory, cached: cached, mostBytes: cacheBytes)
-        catalog = DatasetCatalog(
+        catalog = SharedDatasetCatalog(
             sharing: sharing, try await database.datasets(), confirmsReads: confirmsReads)
     }
 

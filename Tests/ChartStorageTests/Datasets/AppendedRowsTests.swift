@@ -9,8 +9,8 @@ import Testing
 struct AppendedRowsTests {
     private let folder = StoreFolder()
 
-    private func catalog(mostBytes: Int? = nil) throws -> DatasetCatalog {
-        DatasetCatalog(
+    private func catalog(mostBytes: Int? = nil) throws -> LocalDatasetCatalog {
+        LocalDatasetCatalog(
             store: try DatasetDirectory(dataDirectory: folder.path), quota: StorageQuota(mostBytes: mostBytes))
     }
 
