@@ -255,7 +255,7 @@ export class Session {
   }
 
   /**
-   * Says how large a surface is on this page. A shared one keeps the size that it has, until somebody touches it here.
+   * Says how large a surface is on this page. A shared one keeps its size until a gesture on this page changes it.
    * @param {string} surface
    * @param {import("./types.js").Size} size
    */

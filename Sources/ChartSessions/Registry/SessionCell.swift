@@ -135,7 +135,7 @@ package final class SessionCell: Sendable {
         }
     }
 
-    /// Makes a change on a discarded copy of the committed state, without anybody's touches and gestures.
+    /// Makes a change on a discarded copy of the committed state, without the touches and gestures of any client.
     func tryOut<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
         try tryOut(on: \.committed) { session in
             session.settle()

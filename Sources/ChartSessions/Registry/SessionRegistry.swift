@@ -249,7 +249,7 @@ package final class SessionRegistry: Sendable {
         try cell.rehearse(body)
     }
 
-    /// Makes a change on a discarded copy of the committed session, without anybody's touches and gestures.
+    /// Makes a change on a discarded copy of the committed session, without the touches and gestures of any client.
     package func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
         try cell.tryOut(body)
     }

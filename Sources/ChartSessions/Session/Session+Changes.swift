@@ -288,7 +288,7 @@ extension Session {
         for index in surfaces.indices where surfaces[index].surface.awaitsDriver { surfaces[index].driverHeardAt = now }
     }
 
-    /// Ends all touches and gestures, and forgets the clocks of the clients: so a dry run begins.
+    /// Ends all touches and gestures, and forgets the clocks of the clients, as a dry run needs it.
     mutating func settle() {
         withoutRevision { session in
             session.endWheels()

@@ -62,7 +62,7 @@ import Testing
             let rested = try await session.post(TouchEvents.tick(9_000), query: "?width=100&height=60")
             #expect(!rested.has("surfaces/0/window"))
             let other = try await session.post(TouchEvents.tick(9_001))
-            #expect(other.has("surfaces/0/window"), "nobody has answered the rows at the surface's size")
+            #expect(other.has("surfaces/0/window"), "no answer has had the rows at the surface's size")
         }
     }
 
