@@ -132,7 +132,6 @@ export class Session {
     this.#driver = new Driver();
     this.revision = -1;
     this.surfaces.clear();
-    this.#told = [];
     this.#listener.opened();
     await this.#take(answer);
     this.isDrivenByOthers = this.isShared;
@@ -526,11 +525,12 @@ export class Session {
   }
 
   /**
-   * Takes over what is newer than what the page knows: answers and the stream may overtake each other.
+   * Takes over what is newer than what the page knows: answers and the stream may overtake each other, and the end.
    * @param {Update} told
    * @param {{isFromStream: boolean}} source
    */
   #accept({ revision, surfaces, history, timeZone }, { isFromStream }) {
+    if (this.id === null) return;
     this.#timeZone = timeZone ?? this.#timeZone;
     const changed = this.#merged(surfaces, isFromStream);
     if (revision > this.revision || !isFromStream) this.isDrivenByOthers = isFromStream;

@@ -29,6 +29,39 @@ import('/modules/scene.js').then(({ wholeScene }) => {
 });
 """
 
+# A session is told of a change and then of its end while a command waits for its answer, which comes after both.
+END_BEHIND_A_CHANGE = """
+const done = arguments[0];
+const source = new EventTarget();
+source.close = () => {};
+window.EventSource = function () { return source; };
+const state = (revision, undo) => ({ id: "s", revision, history: { undo, redo: 0 }, surfaces: [] });
+let answer;
+const server = {
+  connection: { state: "online", insist: send => send(), sendOnce: send => send() },
+  url: path => path,
+  request: method => (method === "POST" ? new Promise(resolve => { answer = resolve; }) : Promise.resolve(state(1, 0))),
+};
+const undone = [];
+const nothing = () => {};
+const listener = {
+  opened: nothing, answered: nothing, failed: nothing, idled: nothing, busy: nothing,
+  historyChanged: ({ undo }) => undone.push(undo), ended: nothing,
+};
+const tell = (type, data) => source.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+import('/modules/session.js').then(async ({ Session }) => {
+  const session = new Session(server, null, null, listener);
+  await session.join({ session: "s", token: "t" });
+  const command = session.command("main", { command: "zoomExtents" });
+  while (!answer) await null;
+  tell("update", state(2, 1));
+  tell("end", { reason: "deleted" });
+  answer(state(3, 2));
+  await command;
+  done(undone);
+});
+"""
+
 
 def move(finger, x, time):
     return {"type": "touch", "phase": "moved", "time": time, "touches": [{"id": finger, "x": x, "y": 0}]}
@@ -107,3 +140,7 @@ def test_a_scene_since_another_revision_is_whole_only_if_nothing_was_kept(module
     assert whole(modules, told, None) is None
     complete = {"since": 4, "kept": [], "order": ["b"], "layers": [layer("b", 2)]}
     assert whole(modules, complete, before) == [["b", 2]]
+
+
+def test_nothing_is_taken_over_after_the_end_of_a_session(modules):
+    assert modules.execute_async_script(END_BEHIND_A_CHANGE) == [0, 0]
