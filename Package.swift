@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartJSON"),
         .target(name: "ChartEngine", dependencies: ["ChartJSON", "ChartSeries", "Gestures"]),
-        .target(name: "ChartScene", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .target(name: "ChartScene", dependencies: ["ChartEngine", "ChartJSON", "ChartSeries", "Gestures"]),
         .target(name: "ChartWire", dependencies: ["ChartJSON"]),
 
         .target(
@@ -69,17 +69,23 @@ if part != "core" {
             resources: ["ar", "de", "en", "es", "fr", "hi", "ja", "pt", "zh-Hans"].map { language in
                 .embedInCode("Languages/\(language).json")
             }),
+        .target(name: "ChartStores", dependencies: ["ChartJSON", "ChartSeries", "Gestures", .crypto]),
         .target(
             name: "ChartSessions",
-            dependencies: ["ChartEngine", "ChartSeries", "Gestures", .crypto, .logging, .serviceLifecycle]),
+            dependencies: [
+                "ChartEngine", "ChartSeries", "ChartStores", "Gestures", .crypto, .logging, .serviceLifecycle,
+            ]),
         .target(
-            name: "ChartStorage", dependencies: ["ChartSeries", "ChartSessions", .crypto, .database, .sqlite, .logging]),
+            name: "ChartStorage",
+            dependencies: ["ChartJSON", "ChartSeries", "ChartStores", .crypto, .database, .sqlite, .logging]),
         .target(name: "CPostgres"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartSessions", .logging]),
+        .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartStores", .logging]),
         .target(
             name: "ChartObjectStore",
-            dependencies: ["ChartSessions", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing]),
+            dependencies: [
+                "ChartJSON", "ChartStores", .asyncHTTPClient, .crypto, .nioCore, .nioHTTP1, .nioSSL, .tracing,
+            ]),
         .target(
             name: "ChartTracing",
             dependencies: [
@@ -88,14 +94,15 @@ if part != "core" {
         .target(
             name: "ChartService",
             dependencies: [
-                "CZlib", "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire",
+                "CZlib", "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStores", "ChartText",
+                "ChartWire",
                 "Gestures",
                 .httpTypes, .logging, .tracing,
             ]),
         .target(
             name: "ChartServer",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartText", "ChartWire",
+                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores", "ChartText", "ChartWire",
                 .configuration, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit, .logging,
                 .metrics, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
                 .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
@@ -107,7 +114,7 @@ if part != "core" {
             name: "ChartCommands",
             dependencies: [
                 "ChartBuild", "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer",
-                "ChartService", "ChartSessions", "ChartStorage", "ChartTracing", "ChartWire", "Gestures",
+                "ChartService", "ChartSessions", "ChartStorage", "ChartStores", "ChartTracing", "ChartWire", "Gestures",
                 .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
                 .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
             ]),
@@ -115,33 +122,37 @@ if part != "core" {
 
         .target(
             name: "StoreTestSupport",
-            dependencies: ["ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", .logging],
+            dependencies: ["ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport", .logging],
             path: "Tests/StoreTestSupport"),
         .testTarget(
             name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "CoreTestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(
+            name: "ChartStoresTests", dependencies: ["ChartStores", "CoreTestSupport", "StoreTestSupport", .crypto]),
+        .testTarget(
             name: "ChartSessionsTests",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", "Gestures",
-                "StoreTestSupport", .crypto, .database,
+                "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport",
+                "Gestures",
+                "StoreTestSupport", .database,
             ]),
         .testTarget(
             name: "ChartStorageTests",
             dependencies: [
-                "ChartSeries", "ChartSessions", "ChartStorage", "CoreTestSupport", "StoreTestSupport", .database,
+                "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport", "StoreTestSupport",
+                .database,
                 .logging,
             ]),
         .testTarget(
             name: "ChartPostgresTests",
             dependencies: [
-                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "StoreTestSupport",
+                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "StoreTestSupport",
                 .logging,
             ]),
         .testTarget(
             name: "ChartObjectStoreTests",
             dependencies: [
-                "ChartObjectStore", "ChartSessions", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+                "ChartJSON", "ChartObjectStore", "ChartStores", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
                 .inMemoryTracing, .nioCore, .nioSSL, .tracing,
             ]),
         .testTarget(
@@ -153,14 +164,15 @@ if part != "core" {
         .testTarget(
             name: "ChartServiceTests",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartWire", "CoreTestSupport",
+                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores", "ChartWire",
+                "CoreTestSupport",
                 "Gestures", "StoreTestSupport", .logging,
             ]),
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
                 "ChartCommands", "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions",
-                "ChartStorage", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
+                "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
                 .argumentParser, .asyncHTTPClient, .configuration, .cryptoExtras, .database, .httpTypes, .hummingbird,
                 .hummingbirdTesting, .inMemoryTracing, .jwtKit, .logging, .metrics, .metricsTestKit, .nioCore,
                 .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
@@ -180,7 +192,8 @@ if part == "benchmarks" {
         .executableTarget(
             name: "chart-benchmarks",
             dependencies: [
-                "ChartCommands", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "Gestures",
+                "ChartCommands", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores",
+                "Gestures",
                 .argumentParser, .configuration, .crypto, .hummingbird, .logging, .nioCore, .swiftCSV,
             ],
             path: "Benchmarks/Sources"))
@@ -188,8 +201,8 @@ if part == "benchmarks" {
 
 // The laws of the decoders are tests, and with libFuzzer they are a program.
 let decoders: [Target.Dependency] = [
-    "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage", "ChartWire",
-    "CoreTestSupport", "Gestures",
+    "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage", "ChartStores",
+    "ChartWire", "CoreTestSupport", "Gestures",
 ]
 if part == "fuzz" {
     package.targets.removeAll { $0.type == .test }

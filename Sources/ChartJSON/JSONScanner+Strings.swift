@@ -110,13 +110,7 @@ extension JSONScanner {
     private mutating func hexadecimalUnit() throws(Problem) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            let digit: UInt8
-            switch next {
-            case let byte? where 0x30...0x39 ~= byte: digit = byte - 0x30
-            case let byte? where 0x41...0x46 ~= byte: digit = byte - 0x41 + 10
-            case let byte? where 0x61...0x66 ~= byte: digit = byte - 0x61 + 10
-            default: throw unexpected("a hexadecimal digit")
-            }
+            guard let digit = next.flatMap(Hexadecimal.value) else { throw unexpected("a hexadecimal digit") }
             unit = unit << 4 | UInt16(digit)
             advance()
         }

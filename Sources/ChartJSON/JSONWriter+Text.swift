@@ -31,8 +31,7 @@ extension OutputSpan<UInt8> {
     /// Appends the two hexadecimal digits of a byte.
     @inline(__always)
     mutating func append(hexadecimal octet: UInt8) {
-        let (high, low) = (octet >> 4, octet & 15)
-        append(high + (high < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-        append(low + (low < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+        append(Hexadecimal.digit(octet >> 4))
+        append(Hexadecimal.digit(octet & 15))
     }
 }

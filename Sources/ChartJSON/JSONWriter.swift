@@ -222,8 +222,8 @@ public struct JSONWriter: Sendable {
             case 0x0D: append(contentsOf: "\\r")
             case 0x09: append(contentsOf: "\\t")
             case 0x00..<0x20:
-                append(contentsOf: byte < 0x10 ? "\\u000" : "\\u00")
-                append(contentsOf: String(byte, radix: 16))
+                append(contentsOf: "\\u00")
+                append(contentsOf: Hexadecimal.text(of: CollectionOfOne(byte)))
             default: bytes.append(byte)
             }
         }

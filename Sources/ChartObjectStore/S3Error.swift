@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 
 /// Why a bucket cannot be used.
 package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {

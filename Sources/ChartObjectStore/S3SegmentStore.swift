@@ -1,5 +1,6 @@
 import AsyncHTTPClient
-package import ChartSessions
+import ChartJSON
+package import ChartStores
 package import Foundation
 import NIOCore
 import NIOHTTP1
@@ -106,7 +107,7 @@ package final class S3SegmentStore: SegmentStore {
     }
 
     private func key(of hash: [UInt8]) -> String {
-        let name = hexadecimal(hash)
+        let name = Hexadecimal.text(of: hash)
         return "\(bucket.prefix)\(name.prefix(2))/\(name)"
     }
 
@@ -159,7 +160,7 @@ package final class S3SegmentStore: SegmentStore {
             do throws(S3Error) {
                 let credentials = try await self.credentials.credentials()
                 used = credentials
-                let hash = hash.map(hexadecimal) ?? Self.emptyHash
+                let hash = hash.map { Hexadecimal.text(of: $0) } ?? Self.emptyHash
                 let request = request(method, key, headers, body, hash, signedWith: credentials)
                 return try await answer(to: request, accepting: accepted, by: deadline) { part in
                     hasTaken = true

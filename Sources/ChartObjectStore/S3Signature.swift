@@ -1,3 +1,4 @@
+import ChartJSON
 import Crypto
 import Foundation
 
@@ -29,12 +30,12 @@ struct S3Signature {
             """
         let day = String(date.prefix(8))
         let scope = "\(day)/\(region)/s3/aws4_request"
-        let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(hexadecimal(SHA256.hash(data: Data(request.utf8))))"
+        let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(Hexadecimal.text(of: SHA256.hash(data: Data(request.utf8))))"
         var key = SymmetricKey(data: Data("AWS4\(credentials.secretKey)".utf8))
         for part in [day, region, "s3", "aws4_request"] {
             key = SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: key))
         }
-        let signature = hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
+        let signature = Hexadecimal.text(of: HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
         return
             "AWS4-HMAC-SHA256 Credential=\(credentials.accessKey)/\(scope),SignedHeaders=\(names),Signature=\(signature)"
     }
@@ -43,9 +44,4 @@ struct S3Signature {
     static func date(_ moment: Date) -> String {
         moment.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     }
-}
-
-/// Bytes as text, two lower-case digits each.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }

@@ -1,3 +1,5 @@
+import ChartJSON
+
 /// The colours of a picture, those of the element.
 package enum PictureTheme: String, Sendable, Hashable, CaseIterable {
     /// Dark marks on a light ground.
@@ -20,8 +22,7 @@ package enum PictureTheme: String, Sendable, Hashable, CaseIterable {
         /// The colour as `#rrggbb`, or as `#rrggbbaa` where a part shines through.
         package var hexadecimal: String {
             guard opacity < 1 else { return color }
-            let alpha = String(Int((opacity * 255).rounded()), radix: 16)
-            return color + (alpha.count < 2 ? "0" : "") + alpha
+            return color + Hexadecimal.text(of: CollectionOfOne(UInt8((opacity * 255).rounded())))
         }
     }
 

@@ -56,8 +56,7 @@ struct TraceContext: Sendable, Hashable {
 
     /// 16 random hexadecimal digits that are not all zero.
     private static func digits() -> String {
-        let digits = String(UInt64.random(in: 1 ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        Hexadecimal.text(of: UInt64.random(in: 1 ... .max))
     }
 
     private static func isList(_ text: String) -> Bool {

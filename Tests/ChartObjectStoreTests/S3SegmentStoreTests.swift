@@ -1,4 +1,5 @@
-import ChartSessions
+import ChartJSON
+import ChartStores
 import Crypto
 import Foundation
 import HTTPTypes
@@ -18,7 +19,7 @@ import Tracing
 
     private var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 
-    private var path: String { "/charts/rows/\(hexadecimal(hash.prefix(1)))/\(hexadecimal(hash))" }
+    private var path: String { "/charts/rows/\(Hexadecimal.text(of: hash.prefix(1)))/\(Hexadecimal.text(of: hash))" }
 
     private func withStore(
         _ name: String = "s3://charts/rows", _ body: @escaping @Sendable (S3SegmentStore) async throws -> Void

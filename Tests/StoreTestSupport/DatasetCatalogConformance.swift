@@ -1,5 +1,6 @@
 package import ChartSeries
 package import ChartSessions
+import ChartStores
 
 /// The tests that a catalog of datasets must pass over every store.
 package enum DatasetCatalogConformance {
@@ -87,11 +88,11 @@ package enum DatasetCatalogConformance {
     }
 
     private static func require<Value>(
-        _ refusal: DatasetCatalog.Refusal, line: Int = #line, _ body: () async throws -> Value
+        _ refusal: DatasetRefusal, line: Int = #line, _ body: () async throws -> Value
     ) async throws {
         do {
             _ = try await body()
-        } catch let error as DatasetCatalog.Refusal where error == refusal {
+        } catch let error as DatasetRefusal where error == refusal {
             return
         }
         throw DatasetNonconformance(line: line, reason: "there is no refusal \(refusal)")
@@ -246,7 +247,7 @@ package enum DatasetCatalogConformance {
             do {
                 if catalog.isShared { _ = try await catalog.provide(lookup(table)) }
                 return try catalog.rows(readAs: lookup(table)).prefix(rows: table.rowCount, version: table.version)
-            } catch DatasetCatalog.Refusal.gone {
+            } catch DatasetRefusal.gone {
                 return nil
             }
         }

@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 
 /// A store that does what its base store does, except for the methods that a test store states itself.
 package protocol ForwardingStore: SessionStore {

@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// A clock that only a test advances.

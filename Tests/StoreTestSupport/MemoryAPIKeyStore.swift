@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// Stores API keys in memory; they end with the process.

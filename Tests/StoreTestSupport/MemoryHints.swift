@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Synchronization
 
 /// The hints between registries of one process that share a ``SharedMemoryStore``.

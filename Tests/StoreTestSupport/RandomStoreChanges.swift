@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 import CoreTestSupport
 
 /// A simple model of what a store must contain after a number of changes.

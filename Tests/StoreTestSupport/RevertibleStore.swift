@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// A shared store in memory that can lose the last changes of its sessions, as a failover to a late standby does.

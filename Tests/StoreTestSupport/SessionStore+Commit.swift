@@ -1,5 +1,5 @@
 import ChartSeries
-package import ChartSessions
+package import ChartStores
 
 extension SessionStore {
     /// Enqueues a change and waits for its outcome.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 extension SessionStoreConformance.Subject {
     func checkIdle() async throws {

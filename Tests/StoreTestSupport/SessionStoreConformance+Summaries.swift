@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 extension SessionStoreConformance.Subject {
     func checkOwners() async throws {

@@ -1,4 +1,5 @@
-package import ChartSessions
+import ChartSessions
+package import ChartStores
 
 /// The tests that every session store must pass.
 ///

@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 
 /// A store in memory that several registries share: a change that another one has overtaken conflicts.
 package struct SharedMemoryStore: ForwardingStore {

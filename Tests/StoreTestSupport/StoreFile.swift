@@ -1,5 +1,5 @@
-package import ChartSessions
 package import ChartStorage
+package import ChartStores
 import Foundation
 import Logging
 import Synchronization

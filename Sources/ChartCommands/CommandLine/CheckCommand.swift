@@ -4,6 +4,7 @@ import ChartServer
 import ChartService
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Logging
 
 /// Checks a data directory or a backup for damage.

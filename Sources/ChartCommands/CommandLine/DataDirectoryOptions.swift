@@ -1,8 +1,8 @@
 import ArgumentParser
 import ChartServer
 import ChartService
-import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 
 /// The options of the commands that work on stored datasets.

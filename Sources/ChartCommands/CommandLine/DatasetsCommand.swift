@@ -1,5 +1,4 @@
 import ArgumentParser
-import ChartSessions
 import ChartStorage
 import ChartWire
 

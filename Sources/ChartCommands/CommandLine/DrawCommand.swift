@@ -72,14 +72,7 @@ struct DrawCommand: ParsableCommand {
             ("from", from), ("to", to), ("columns", columns), ("theme", theme), ("width", width), ("height", height),
             ("locale", locale),
         ]
-        .compactMap { name, text in text.map { "\(name)=\(Self.encoded($0))" } }
+        .compactMap { name, text in text.map { "\(name)=\(PercentEncoding.segment($0))" } }
         .joined(separator: "&")
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let hexadecimal = String(byte, radix: 16, uppercase: true)
-            return "%" + (byte < 16 ? "0" : "") + hexadecimal
-        }.joined()
     }
 }

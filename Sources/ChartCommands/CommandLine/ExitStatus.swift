@@ -1,6 +1,6 @@
 import ArgumentParser
-import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 
 /// The exit codes of the command line, those of `sysexits.h`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChartSeries
-import ChartSessions
 import ChartStorage
+import ChartStores
 
 /// Writes a random walk into the data directory.
 struct GenerateCommand: ParsableCommand {

@@ -2,8 +2,8 @@ import ArgumentParser
 import ChartEngine
 import ChartSeries
 import ChartService
-import ChartSessions
 import ChartStorage
+import ChartStores
 import ChartWire
 import Foundation
 import NIOCore

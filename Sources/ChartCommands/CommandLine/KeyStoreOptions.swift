@@ -1,6 +1,6 @@
 import ArgumentParser
 import ChartServer
-import ChartSessions
+import ChartStores
 import Logging
 
 /// Where the commands find the keys.

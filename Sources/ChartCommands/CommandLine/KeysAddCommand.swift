@@ -1,5 +1,4 @@
 import ArgumentParser
-import ChartSessions
 import Foundation
 
 /// Makes an API key.

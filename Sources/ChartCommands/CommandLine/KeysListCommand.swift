@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChartSessions
+import ChartStores
 
 /// Lists the API keys.
 struct KeysListCommand: ParsableCommand {

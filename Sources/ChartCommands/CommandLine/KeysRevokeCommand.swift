@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChartSessions
+import ChartStores
 
 /// Revokes an API key.
 struct KeysRevokeCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import ChartEngine
 import ChartServer
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import Configuration
 import Foundation

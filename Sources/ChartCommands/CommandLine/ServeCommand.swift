@@ -1,6 +1,6 @@
 import ArgumentParser
 import ChartServer
-import ChartSessions
+import ChartStores
 import ChartTracing
 import Foundation
 import Hummingbird

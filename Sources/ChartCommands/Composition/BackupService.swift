@@ -1,6 +1,7 @@
 import ChartServer
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 import Logging
 import ServiceLifecycle

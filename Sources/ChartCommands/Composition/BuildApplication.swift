@@ -1,6 +1,7 @@
 public import ChartEngine
 import ChartServer
 import ChartSessions
+import ChartStores
 public import Configuration
 public import Hummingbird
 import HummingbirdCore

@@ -1,6 +1,5 @@
 import ChartSeries
 import ChartService
-import ChartSessions
 import ChartStorage
 import Foundation
 

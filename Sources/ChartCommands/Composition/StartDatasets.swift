@@ -3,6 +3,7 @@ import ChartServer
 import ChartService
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 import Logging
 import Tracing
@@ -90,7 +91,7 @@ enum StartDatasets {
         guard settings.isDemoEnabled else { return datasets }
         for (name, table) in bundled(in: settings.demoDirectory, logger: logger).sorted(by: { $0.key < $1.key }) {
             guard try await catalog.dataset(name) == nil else { continue }
-            do throws(DatasetCatalog.Refusal) {
+            do throws(DatasetRefusal) {
                 _ = try await datasets.put(table, as: name, expecting: { $0 == nil })
             } catch {
                 // Another node that starts now has put it, or somebody removes it.

@@ -1,5 +1,5 @@
 import ChartServer
-import ChartSessions
+import ChartStores
 import Foundation
 import Logging
 

@@ -2,6 +2,7 @@ import ChartObjectStore
 import ChartServer
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 import Logging
 import NIOSSL

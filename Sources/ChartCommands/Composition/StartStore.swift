@@ -2,6 +2,7 @@ import ChartPostgres
 import ChartServer
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 import Logging
 

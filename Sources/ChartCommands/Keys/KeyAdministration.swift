@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// Adds and revokes API keys on the command line.
 struct KeyAdministration {

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// The lines in which the command line tells of API keys; none has a hash or a secret.

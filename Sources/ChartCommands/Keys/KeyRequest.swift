@@ -1,5 +1,5 @@
 import ChartServer
-import ChartSessions
+import ChartStores
 
 /// What `keys add` is asked for, read from its words.
 struct KeyRequest: Sendable, Hashable {

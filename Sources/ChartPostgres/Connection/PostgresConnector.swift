@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Logging
 import Synchronization
 
@@ -46,7 +46,7 @@ struct PostgresConnector: Sendable {
     ///
     /// - Parameters:
     ///   - purpose: What the connection is for.
-    ///   - fences: Whether to wait, with ``StoreDurability/full``, until a synchronous standby has all that this
+    ///   - fences: Whether to wait, with `StoreDurability.full`, until a synchronous standby has all that this
     ///     server may show; see ``fence(_:)``.
     /// - Returns: A connection that accepts writes.
     /// - Throws: ``PostgresError`` of the last server.
@@ -121,7 +121,7 @@ struct PostgresConnector: Sendable {
         }
     }
 
-    /// Waits, with ``StoreDurability/full``, until the synchronous standbys have all that this server may show.
+    /// Waits, with `StoreDurability.full`, until the synchronous standbys have all that this server may show.
     ///
     /// A commit that waits for a standby is invisible, but a crash or the end of its connection makes it visible
     /// without the standby. A read of it could then be lost by a failover. The empty message is a commit that has to

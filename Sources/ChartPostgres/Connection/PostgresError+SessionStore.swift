@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 
 extension SessionStoreError {
     /// Creates the error that callers of a store see.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Synchronization
 
 /// What the node knows of its primary, so that it does not write into an old one.

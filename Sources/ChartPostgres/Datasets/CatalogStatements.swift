@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The statements of the shared catalog of datasets.
 ///
@@ -108,7 +108,7 @@ enum CatalogStatements {
             SELECT generation, name, version, first_version, summary, owner, now_ms() FROM old WHERE \(whole)
         ), done AS (
             UPDATE dataset d SET version = $2 + 1, generation = $3, summary = $4, small = (
-                SELECT count(*) FROM unnest($9::int8[]) w (bytes) WHERE w.bytes < \(SharedDatasets.smallBytes))
+                SELECT count(*) FROM unnest($9::int8[]) w (bytes) WHERE w.bytes < \(DatasetSegment.smallBytes))
             WHERE d.name = $1 AND d.version = $2 AND d.live AND \(whole) RETURNING d.name
         ), named AS (
             INSERT INTO dataset_segment (generation, first_row, rows, sha256, bytes)
@@ -127,7 +127,7 @@ enum CatalogStatements {
         """
         WITH done AS (
             UPDATE dataset d SET version = $2::int8 + 1, summary = $4, small = d.small + (
-                SELECT count(*) FROM unnest($9::int8[]) w (bytes) WHERE w.bytes < \(SharedDatasets.smallBytes))
+                SELECT count(*) FROM unnest($9::int8[]) w (bytes) WHERE w.bytes < \(DatasetSegment.smallBytes))
             WHERE d.name = $1 AND d.version = $2 AND d.live AND d.generation = $3 AND \(whole) RETURNING d.name
         ), named AS (
             INSERT INTO dataset_segment (generation, first_row, rows, sha256, bytes)

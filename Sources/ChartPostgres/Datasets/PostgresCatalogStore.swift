@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// Stores the shared catalog of datasets, and by default their segments, in PostgreSQL.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The statements about API keys; each but the insertion may be repeated when its answer was lost.
 enum KeyStatements {

@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 
 extension PostgresSessionStore {
     /// Reads a committed session; see `SessionStore.session(_:)`.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 extension RowSeal {
     /// The checksum of a line of a session's log.

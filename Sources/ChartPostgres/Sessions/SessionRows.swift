@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// Reads the rows of a session, and checks that none was altered.
 enum SessionRows {

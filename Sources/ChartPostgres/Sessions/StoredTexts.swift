@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// Lists of names in the database: JSON arrays.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 extension WriteGroup {
     private enum Kind: Int64 {

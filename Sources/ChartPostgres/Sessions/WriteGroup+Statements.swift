@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 extension WriteGroup {
     /// The statements of the group, with what an answer of each tells.

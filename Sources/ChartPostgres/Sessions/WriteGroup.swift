@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The changes of one transaction, and what became of each.
 struct WriteGroup {

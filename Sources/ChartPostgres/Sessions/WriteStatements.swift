@@ -1,5 +1,3 @@
-import ChartSessions
-
 /// The statements that write a group.
 ///
 /// `SKIP LOCKED` makes a row that another node holds a lost race and not a wait, so groups cannot block each other. The

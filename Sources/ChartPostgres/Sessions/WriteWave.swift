@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// Changes that one pass of statements makes: beginnings, then entries, then snapshots, then ends.
 ///

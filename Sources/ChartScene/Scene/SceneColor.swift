@@ -1,3 +1,5 @@
+import ChartJSON
+
 /// A colour of a scene: a role, which each theme fills in, or a colour of CSS.
 package enum SceneColor: Sendable, Hashable {
     /// The lines of axes.
@@ -65,7 +67,8 @@ private enum CSSColor {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, bytes.count <= 64 else { return false }
         if first == UInt8(ascii: "#") {
-            return bytes.dropFirst().allSatisfy(isHexadecimal) && [4, 5, 7, 9].contains(bytes.count)
+            return bytes.dropFirst().allSatisfy { Hexadecimal.value(of: $0) != nil }
+                && [4, 5, 7, 9].contains(bytes.count)
         }
         if bytes.allSatisfy(isLetter) { return true }
         guard let open = bytes.firstIndex(of: UInt8(ascii: "(")), bytes.last == UInt8(ascii: ")") else { return false }
@@ -77,8 +80,6 @@ private enum CSSColor {
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
 
     private static func isNumeric(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || " ,./%+-".utf8.contains(byte)

@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 
@@ -135,7 +136,7 @@ final class Authorizer: Sendable {
             let verdict = try check(caller, has: scope)
             let dataset = request.parameter("name")
             guard caller.principal == nil || sees(caller, dataset) else {
-                throw Problem(DatasetCatalog.Refusal.unknown, dataset: dataset)
+                throw Problem(DatasetRefusal.unknown, dataset: dataset)
             }
             return verdict
         case (.keys, .replay): return try check(caller, has: .runReplays)

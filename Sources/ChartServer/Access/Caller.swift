@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartStores
 
 /// Who calls, as far as the server knows it before it looks at a session.
 enum Caller: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// What a request presents to say who calls.

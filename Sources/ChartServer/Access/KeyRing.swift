@@ -1,5 +1,5 @@
 package import ChartSeries
-package import ChartSessions
+package import ChartStores
 package import Logging
 import Synchronization
 

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The API keys at a time, by their ids.
 struct KeyTable: Sendable {

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import ChartWire
 
 /// The rates that requests are held to; each request counts once.

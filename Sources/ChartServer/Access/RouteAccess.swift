@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// What a caller needs to use a route; each route declares it.
 ///

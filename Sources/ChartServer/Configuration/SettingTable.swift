@@ -1,5 +1,5 @@
 import ChartService
-package import ChartSessions
+package import ChartStores
 
 /// The configuration keys, in the order of the documentation.
 ///

@@ -1,4 +1,3 @@
-import ChartSessions
 import ChartWire
 import HTTPTypes
 import NIOHTTP1

@@ -1,4 +1,3 @@
-import ChartSessions
 import ChartWire
 import NIOCore
 import NIOHTTP1

@@ -1,5 +1,6 @@
 package import ChartEngine
 package import ChartSessions
+package import ChartStores
 import Hummingbird
 import HummingbirdCore
 package import Logging

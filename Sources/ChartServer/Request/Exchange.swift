@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 import Logging

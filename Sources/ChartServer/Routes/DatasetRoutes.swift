@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 
@@ -123,10 +124,10 @@ struct DatasetRoutes: Sendable {
             return try answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
-        } catch let refusal as DatasetCatalog.Refusal {
+        } catch let refusal as DatasetRefusal {
             throw Problem(refusal, dataset: name)
         } catch let error as DatasetStoreError {
-            throw Problem(DatasetCatalog.Refusal.store(error), dataset: name)
+            throw Problem(DatasetRefusal.store(error), dataset: name)
         }
     }
 
@@ -191,7 +192,7 @@ struct DatasetRoutes: Sendable {
                 return answer(description, name: name, report: report, late: late)
             }
             added = try await service.catalog.add(rows, to: name, expecting: request.datasetExpectation)
-        } catch let refusal as DatasetCatalog.Refusal {
+        } catch let refusal as DatasetRefusal {
             throw Problem(refusal, dataset: name)
         }
         service.metrics.countRows(report.rows)
@@ -205,7 +206,7 @@ struct DatasetRoutes: Sendable {
         }
         let patch = try RulesPatch(members)
         let table: Table
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             table = try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
                 patch.applied(to: $0)
             }
@@ -228,7 +229,7 @@ struct DatasetRoutes: Sendable {
         let (first, last) = (from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude)
         guard first <= last else { throw Problem(.queryInvalid, "The range ends before it starts.") }
         let removed: (table: Table, count: Int)
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             removed = try await service.catalog.removeRows(
                 in: first...last, of: name, expecting: request.datasetExpectation)
         } catch {
@@ -270,7 +271,7 @@ struct DatasetRoutes: Sendable {
 
     /// Whether a live session shows a dataset, so that its replacement keeps what that may show.
     private func isShown(_ name: String) async throws(Problem) -> Bool {
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             return try await service.catalog.isShown(name)
         } catch {
             throw Problem(error, dataset: name)
@@ -278,7 +279,7 @@ struct DatasetRoutes: Sendable {
     }
 
     private func delete(_ request: RouteRequest) async throws -> Answer {
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             try await service.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
         } catch {
             throw Problem(error, dataset: request.parameter("name"))

@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 
@@ -132,7 +133,7 @@ struct FeedRoutes: Sendable {
         if !service.authorizer.sees(caller, name) { leaveOut("the key may not write the dataset \(name)") }
         for _ in 0..<Self.mostAttempts {
             guard rows.count > 0 else { return faults }
-            do throws(DatasetCatalog.Refusal) {
+            do throws(DatasetRefusal) {
                 try await service.catalog.confirm(name)
                 if let columns = service.catalog.columns(of: name) {
                     let room = max(0, RowShape.mostColumns - columns.count)

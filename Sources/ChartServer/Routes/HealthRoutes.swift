@@ -1,5 +1,5 @@
 import ChartService
-import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 

@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 import Hummingbird
@@ -114,10 +115,10 @@ package struct LogRoutes: Sendable {
 
     /// Fetches the rows of a line, or notes that no process has them any more.
     private func provide(_ lookup: DatasetLookup, _ missing: MissingRows) async throws(Problem) {
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             guard try await !service.catalog.provide(lookup) else { return }
             guard try service.catalog.rows(of: lookup.name).version > lookup.version else {
-                throw DatasetCatalog.Refusal.absent(lookup)
+                throw DatasetRefusal.absent(lookup)
             }
             missing.noteNowhere(lookup)
         } catch {
@@ -133,7 +134,7 @@ package struct LogRoutes: Sendable {
             modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
         ) { lookup throws(Problem) in
             guard service.authorizer.sees(request.caller, lookup.name) else {
-                throw Problem(DatasetCatalog.Refusal.unknown, dataset: lookup.name)
+                throw Problem(DatasetRefusal.unknown, dataset: lookup.name)
             }
             return try catalog.rowsForReplay(of: lookup, noting: missing)
         }

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import Logging
 import Metrics
@@ -78,7 +79,7 @@ final class ServiceDependencies: Sendable {
 
     /// The rows of the dataset that a path names.
     func readTable(of request: RouteRequest) async throws(Problem) -> Table {
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             try await catalog.confirm(request.parameter("name"))
             return try catalog.rows(of: request.parameter("name"))
         } catch {

@@ -1,5 +1,6 @@
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 
 /// Finds the session that a request is for, when its caller may do what the route is for.

@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 
@@ -314,7 +315,7 @@ final class SessionChanger: Sendable {
     }
 
     private func confirm(_ dataset: String) async throws(Problem) {
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             try await catalog.confirm(dataset)
         } catch {
             throw Problem(error, dataset: dataset)

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 

@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartText
 import ChartWire
 import HTTPTypes

@@ -1,5 +1,6 @@
 import ChartService
 import ChartSessions
+import ChartStores
 import ChartText
 import ChartWire
 import HTTPTypes

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import ChartWire
 
 /// The contents of the answer to a change, so that writing them needs no lock on the session.

@@ -1,5 +1,5 @@
 package import ChartSeries
-package import ChartSessions
+package import ChartStores
 import ChartWire
 
 /// Reads rows as their bytes arrive, and hands them on block by block.

@@ -1,10 +1,11 @@
 package import ChartSeries
-package import ChartSessions
+import ChartSessions
+package import ChartStores
 package import ChartWire
 
 extension Problem {
     /// The problem for a refusal of the catalog.
-    package init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
+    package init(_ refusal: DatasetRefusal, dataset name: String) {
         switch refusal {
         case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
         case .unexpected:

@@ -1,5 +1,5 @@
 package import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// Describes the dataset that rows would make, and keeps none of them.
 package final class RowTally {

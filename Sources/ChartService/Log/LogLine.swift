@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartStores
 import ChartWire
 
 /// One line of a session's log.

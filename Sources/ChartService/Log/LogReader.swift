@@ -1,4 +1,5 @@
 package import ChartSessions
+package import ChartStores
 
 /// The lines of a session's log after its first, page by page.
 ///

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartStores
 import ChartWire
 
 /// Writes the lines of a session's log.

@@ -1,5 +1,5 @@
 package import ChartSeries
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// The rows that a replay has asked for.

@@ -1,6 +1,7 @@
 package import ChartEngine
 import ChartSeries
 package import ChartSessions
+package import ChartStores
 package import ChartWire
 package import Logging
 
@@ -116,8 +117,8 @@ extension DatasetCatalog {
     package func rowsForReplay(
         of lookup: DatasetLookup, noting missing: MissingRows? = nil
     ) throws(Problem) -> RowsForReplay {
-        do throws(DatasetCatalog.Refusal) {
-            do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
+            do throws(DatasetRefusal) {
                 return RowsForReplay(try rows(readAs: lookup))
             } catch {
                 switch error {

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import ChartWire
 
 /// Checks a log of unknown origin against the bounds of this server, which limit the time of each line.

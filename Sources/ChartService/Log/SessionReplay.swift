@@ -1,6 +1,7 @@
 package import ChartEngine
 import ChartSeries
-package import ChartSessions
+import ChartSessions
+package import ChartStores
 package import ChartWire
 
 /// Recreates a session, line by line of its log.
@@ -230,7 +231,7 @@ package struct SessionReplay {
 
     private mutating func compare(with expected: String?, at revision: Int) throws(Problem) {
         guard let expected, let session, firstDifference == nil else { return }
-        let actual = Hexadecimal.text(session.stateHash)
+        let actual = Hexadecimal.text(of: session.stateHash)
         guard actual != expected else { return }
         if goesOnByOtherRules { return noteOtherRules(at: revision) }
         guard format == SessionStart.format else {
@@ -246,7 +247,7 @@ package struct SessionReplay {
     private mutating func noteGoneRows(at revision: Int, expecting expected: String?) {
         areRowsGone = true
         guard let session, firstDifference == nil else { return }
-        let actual = Hexadecimal.text(session.stateHash)
+        let actual = Hexadecimal.text(of: session.stateHash)
         firstDifference = Difference(
             revision: revision, expected: expected ?? actual, actual: actual, areRowsGone: true)
     }

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 package import ChartWire
 
 /// Writes the answers about sessions as JSON.

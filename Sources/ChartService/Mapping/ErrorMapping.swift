@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 package import ChartSessions
+package import ChartStores
 package import ChartWire
 import Gestures
 

@@ -1,3 +1,5 @@
+import ChartWire
+
 /// Percent-encoding (RFC 3986).
 package enum PercentEncoding {
     /// The decoded text, or nil when an escape is broken or the bytes are not UTF-8.
@@ -10,7 +12,8 @@ package enum PercentEncoding {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
+            guard let high = rest.popFirst().flatMap(Hexadecimal.value),
+                let low = rest.popFirst().flatMap(Hexadecimal.value)
             else { return nil }
             bytes.append(high << 4 | low)
         }
@@ -27,18 +30,9 @@ package enum PercentEncoding {
                 UInt8(ascii: "~"):
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+                encoded += "%" + Hexadecimal.text(of: CollectionOfOne(byte)).uppercased()
             }
         }
         return encoded
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case _: nil
-        }
     }
 }

@@ -31,7 +31,7 @@ package struct ViewedRanges: Sendable {
     ///   - id: The surface.
     ///   - session: The session.
     /// - Returns: The surface.
-    /// - Throws: `query.invalid` for an unknown axis or a range that the axis cannot show, or ``SessionError``.
+    /// - Throws: `query.invalid` for an unknown axis or a range that the axis cannot show, or `SessionError`.
     package func surface(_ id: String, of session: borrowing Session) throws -> SessionSurface {
         let index = try session.index(ofSurface: id)
         guard !isEmpty else { return session.surfaces[index] }

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Synchronization
 
 /// Appends that wait for the disk together.
@@ -8,11 +9,11 @@ import Synchronization
 extension DatasetCatalog {
     /// Appends rows, and waits for the disk together with other callers.
     ///
-    /// - Throws: ``Refusal``; the dataset has not changed then.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then.
     func appendWithOthers(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation
-    ) async throws(Refusal) -> Table {
-        let table = try await appendWithOthers(to: name) { () throws(Refusal) in
+    ) async throws(DatasetRefusal) -> Table {
+        let table = try await appendWithOthers(to: name) { () throws(DatasetRefusal) in
             try writeInTurn(rows, to: name, expecting: expectation)
         }
         guard let table else { preconditionFailure("an append that was written is there") }
@@ -25,11 +26,11 @@ extension DatasetCatalog {
     ///   - name: The dataset.
     ///   - write: Writes rows after all written ones, or finds that they cannot be appended.
     /// - Returns: All rows; `nil` where nothing was written.
-    /// - Throws: ``Refusal``; the dataset has not changed then.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then.
     func appendWithOthers(
-        to name: String, _ write: () throws(Refusal) -> (table: Table, isShown: Bool)?
-    ) async throws(Refusal) -> Table? {
-        let written = try changeFiles { () throws(Refusal) -> (table: Table, append: PendingAppend?)? in
+        to name: String, _ write: () throws(DatasetRefusal) -> (table: Table, isShown: Bool)?
+    ) async throws(DatasetRefusal) -> Table? {
+        let written = try changeFiles { () throws(DatasetRefusal) -> (table: Table, append: PendingAppend?)? in
             try readAnewInTurn(name)
             guard let (table, isShown) = try write() else { return nil }
             guard !isShown else { return (table, nil) }
@@ -73,7 +74,7 @@ extension DatasetCatalog {
     /// Acknowledges what is written of a dataset, so that no append is under way; the caller holds the lock of changes.
     ///
     /// A dataset whose last change the disk has not confirmed is read anew first.
-    func acknowledgeInTurn(_ name: String) throws(Refusal) {
+    func acknowledgeInTurn(_ name: String) throws(DatasetRefusal) {
         if let table = state.withLock({ $0.written[name] }) {
             if let error = store.acknowledge([name])[name] {
                 drop(name, for: error)
@@ -114,7 +115,7 @@ extension DatasetCatalog {
     }
 
     /// Reads a dataset anew whose last change the disk has not confirmed; the caller holds the lock of changes.
-    private func readAnewInTurn(_ name: String) throws(Refusal) {
+    private func readAnewInTurn(_ name: String) throws(DatasetRefusal) {
         let (soundness, isWritten) = state.withLock { state in
             let entry = state.entries[name]
             return (entry?.closedSoundness ?? entry?.table?.soundness, state.written[name] != nil)

@@ -1,4 +1,5 @@
 package import ChartSeries
+import ChartStores
 import Synchronization
 
 /// Files stay mapped only while callers use them, since a process has a limited number of mappings.

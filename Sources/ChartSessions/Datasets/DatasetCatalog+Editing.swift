@@ -1,4 +1,5 @@
 package import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// Changes of rows that are there: late and repeated rows, removals, and the rules for them.
@@ -26,10 +27,10 @@ extension DatasetCatalog {
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and what became of late and repeated ones.
-    /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
     package func add(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) -> AddedRows {
+    ) async throws(DatasetRefusal) -> AddedRows {
         if let sharing { try await bring(name, sharing) }
         guard let rules = rules(of: name) else { throw .unknown }
         guard rules.countsLateRows else {
@@ -45,7 +46,7 @@ extension DatasetCatalog {
     /// Describes a dataset with rows added by its rules, and changes nothing.
     func description(
         of table: Table, merging rows: AppendedRows
-    ) throws(Refusal) -> (TableDescription, RowMerge.Counts?) {
+    ) throws(DatasetRefusal) -> (TableDescription, RowMerge.Counts?) {
         let incoming: IncomingRows
         do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .store(error) }
         let wide = (rows.addsColumns ? table.widened(for: incoming) : nil) ?? table
@@ -68,11 +69,11 @@ extension DatasetCatalog {
     ///   - isReserved: Whether the quota includes the rows already.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and what became of late and repeated ones.
-    /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
     package func add(
         _ rows: IncomingRows, to name: String, addingColumns addsColumns: Bool = false, isReserved: Bool = false,
         expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) -> AddedRows {
+    ) async throws(DatasetRefusal) -> AddedRows {
         if !isReserved {
             do throws(DatasetStoreError) {
                 try quota.checkRoom(for: rows.bytes, of: owner(of: name))
@@ -86,7 +87,7 @@ extension DatasetCatalog {
         if let added = try await appendInTurn(rows, to: name, addingColumns: addsColumns, expecting: expectation) {
             return added
         }
-        return try await changeFiles(of: name) { isInUse throws(Refusal) in
+        return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let table = try rowsInTurn(of: name)
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
             let wide = addsColumns ? table.widened(for: rows) : nil
@@ -113,9 +114,9 @@ extension DatasetCatalog {
     /// - Returns: All rows; `nil` where the rows change others, or add columns.
     private func appendInTurn(
         _ rows: IncomingRows, to name: String, addingColumns addsColumns: Bool, expecting expectation: Expectation
-    ) async throws(Refusal) -> AddedRows? {
+    ) async throws(DatasetRefusal) -> AddedRows? {
         var counts: RowMerge.Counts?
-        let table = try await appendWithOthers(to: name) { () throws(Refusal) in
+        let table = try await appendWithOthers(to: name) { () throws(DatasetRefusal) in
             let written = state.withLock { $0.written[name] }
             let table: Table
             if let written { table = written } else { table = try rowsInTurn(of: name) }
@@ -139,10 +140,10 @@ extension DatasetCatalog {
     ///   - rows: The rows, at least one.
     ///   - rules: How it takes late and repeated rows.
     ///   - owner: The subject of the principal that writes it; `nil` without one.
-    /// - Throws: ``Refusal/unexpected`` where the dataset is there, or another ``Refusal``.
+    /// - Throws: `DatasetRefusal.unexpected` where the dataset is there, or another `DatasetRefusal`.
     package func begin(
         _ name: String, with rows: IncomingRows, rules: RowRules, owner: String?
-    ) async throws(Refusal) {
+    ) async throws(DatasetRefusal) {
         let merge: RowMerge
         do throws(TableError) { merge = try rows.beginning(rules: rules) } catch { throw .table(error) }
         guard case .append(let first) = merge.change else {
@@ -161,12 +162,12 @@ extension DatasetCatalog {
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and the number of removed ones.
-    /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
     package func removeRows(
         in range: ClosedRange<Double>, of name: String, expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) -> (table: Table, count: Int) {
+    ) async throws(DatasetRefusal) -> (table: Table, count: Int) {
         if let sharing { return try await removeRows(in: range, of: name, sharing, expecting: expectation) }
-        return try await changeFiles(of: name) { isInUse throws(Refusal) in
+        return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let table = try rowsInTurn(of: name)
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
             guard let (edit, count) = table.removing(range) else { return (table, 0) }
@@ -181,12 +182,12 @@ extension DatasetCatalog {
     ///   - expectation: The caller's condition.
     ///   - change: Makes the new rules of the old ones.
     /// - Returns: All rows, as the next version where the rules are others.
-    /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
     package func setRules(
         of name: String, expecting expectation: Expectation = { _ in true }, _ change: (RowRules) -> RowRules
-    ) async throws(Refusal) -> Table {
+    ) async throws(DatasetRefusal) -> Table {
         if let sharing { return try await setRules(of: name, sharing, expecting: expectation, change) }
-        return try changeFiles { () throws(Refusal) in
+        return try changeFiles { () throws(DatasetRefusal) in
             try acknowledgeInTurn(name)
             let table = try rowsInTurn(of: name)
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
@@ -205,7 +206,7 @@ extension DatasetCatalog {
     }
 
     /// What a dataset that sessions show has after its replacement; the caller holds the lock of changes.
-    func replacedLife(of name: String, by draft: any DatasetDraft) throws(Refusal) -> DatasetLife {
+    func replacedLife(of name: String, by draft: any DatasetDraft) throws(DatasetRefusal) -> DatasetLife {
         let table = try rowsInTurn(of: name)
         guard let draft = (draft as? ArrangedDraft)?.draft else { throw .inUse }
         try Self.check(draft.shape, under: TableDescription(table))
@@ -216,8 +217,8 @@ extension DatasetCatalog {
 
     /// Checks that new rows have what sessions may show of those before: x and all columns, in their places.
     ///
-    /// - Throws: ``Refusal/lacksColumns(_:)``, or ``Refusal/inUse`` where a session began to show the dataset meanwhile.
-    static func check(_ shape: RowShape, under table: TableDescription) throws(Refusal) {
+    /// - Throws: `DatasetRefusal.lacksColumns(_:)`, or `DatasetRefusal.inUse` where a session began to show the dataset meanwhile.
+    static func check(_ shape: RowShape, under table: TableDescription) throws(DatasetRefusal) {
         let own = Set(shape.columns.map { ExactName($0) })
         var missing = table.columns.map(\.name).filter { !own.contains(ExactName($0)) }
         let hasX =
@@ -232,7 +233,7 @@ extension DatasetCatalog {
     private func editInTurn(
         _ edit: RowEdit, of table: Table, named name: String, keepingRowsBefore isKept: Bool,
         columnsBefore: Int? = nil
-    ) throws(Refusal) -> Table {
+    ) throws(DatasetRefusal) -> Table {
         let made = TableEdit(version: table.version + 1, changed: edit.changed, columnsBefore: columnsBefore)
         let life = life(of: name, table).after(edit.delta, made, keepingRowsBefore: isKept)
         let edited: Table
@@ -259,8 +260,8 @@ extension DatasetCatalog {
 
     /// The rows that a line of a log has read, where no other process changes datasets.
     ///
-    /// - Throws: ``Refusal/gone(_:)`` where an edit or a replacement has taken them.
-    func rowsOfEdition(readAs lookup: DatasetLookup) throws(Refusal) -> Table {
+    /// - Throws: `DatasetRefusal.gone(_:)` where an edit or a replacement has taken them.
+    func rowsOfEdition(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table {
         let table = try rows(of: lookup.name)
         let (history, known) = state.withLock { state in
             (
@@ -290,7 +291,7 @@ extension DatasetCatalog {
         state.withLock { $0.entries[name] }.map { $0.description?.rules ?? .standard }
     }
 
-    static func merge(_ rows: IncomingRows, into table: Table) throws(Refusal) -> RowMerge {
+    static func merge(_ rows: IncomingRows, into table: Table) throws(DatasetRefusal) -> RowMerge {
         do throws(TableError) {
             return try table.merging(rows)
         } catch {

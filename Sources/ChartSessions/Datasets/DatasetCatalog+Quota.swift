@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Synchronization
 
 /// The owners of datasets, and the limits of disk space.
@@ -39,7 +40,7 @@ extension DatasetCatalog {
     }
 
     /// Throws for a new dataset beyond the maximum number.
-    func checkRoom(for name: String) throws(Refusal) {
+    func checkRoom(for name: String) throws(DatasetRefusal) {
         let isBeyond = state.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
         guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
     }

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Synchronization
 
 /// Editions of datasets that other processes change too.
@@ -15,8 +16,8 @@ extension DatasetCatalog {
     /// Tries a change on the last rows until no other process is faster.
     private func onLastRows<Result>(
         of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation,
-        _ attempt: (Table, SharedDataset) async throws(Refusal) -> Attempt<Result>
-    ) async throws(Refusal) -> Result {
+        _ attempt: (Table, SharedDataset) async throws(DatasetRefusal) -> Attempt<Result>
+    ) async throws(DatasetRefusal) -> Result {
         for count in 0..<Self.mostAttempts {
             try await bring(name, sharing)
             let table = try rows(of: name)
@@ -31,7 +32,7 @@ extension DatasetCatalog {
     }
 
     /// Makes sure that this process has the last rows of a dataset.
-    func bring(_ name: String, _ sharing: SharedDatasets) async throws(Refusal) {
+    func bring(_ name: String, _ sharing: SharedDatasets) async throws(DatasetRefusal) {
         do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
     }
 
@@ -39,8 +40,8 @@ extension DatasetCatalog {
     func add(
         _ rows: IncomingRows, to name: String, _ sharing: SharedDatasets, addingColumns addsColumns: Bool,
         expecting expectation: Expectation
-    ) async throws(Refusal) -> AddedRows {
-        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(Refusal) in
+    ) async throws(DatasetRefusal) -> AddedRows {
+        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(DatasetRefusal) in
             let wide = addsColumns ? table.widened(for: rows) : nil
             let merge = try Self.merge(rows, into: wide ?? table)
             let grown: Table?
@@ -61,8 +62,8 @@ extension DatasetCatalog {
     /// Removes the rows of a closed range; see ``removeRows(in:of:expecting:)``.
     func removeRows(
         in range: ClosedRange<Double>, of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
-    ) async throws(Refusal) -> (table: Table, count: Int) {
-        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(Refusal) in
+    ) async throws(DatasetRefusal) -> (table: Table, count: Int) {
+        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(DatasetRefusal) in
             guard let (edit, count) = table.removing(range) else { return .done((table, 0)) }
             do throws(DatasetStoreError) {
                 guard let edited = try await self.edit(edit, of: table, shared, sharing) else { return .overtaken }
@@ -77,8 +78,8 @@ extension DatasetCatalog {
     func setRules(
         of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation,
         _ change: (RowRules) -> RowRules
-    ) async throws(Refusal) -> Table {
-        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(Refusal) in
+    ) async throws(DatasetRefusal) -> Table {
+        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(DatasetRefusal) in
             let rules = change(table.rules)
             guard rules != table.rules else { return .done(table) }
             var next = shared

@@ -1,4 +1,5 @@
 package import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// Datasets that other processes change too.
@@ -31,8 +32,8 @@ extension DatasetCatalog {
     /// It holds no lock meanwhile: other requests go on.
     ///
     /// - Parameter name: The dataset; a missing one is no error.
-    /// - Throws: ``Refusal/store(_:)``.
-    package func confirm(_ name: String) async throws(Refusal) {
+    /// - Throws: `DatasetRefusal.store(_:)`.
+    package func confirm(_ name: String) async throws(DatasetRefusal) {
         guard let sharing else { return }
         if !confirmsReads, state.withLock({ $0.entries[name]?.table }) != nil { return }
         do throws(DatasetStoreError) {
@@ -141,10 +142,10 @@ extension DatasetCatalog {
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows up to the appended ones.
-    /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
     package func commit(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) -> Table {
+    ) async throws(DatasetRefusal) -> Table {
         guard let sharing else { return try await appendWithOthers(rows, to: name, expecting: expectation) }
         for attempt in 0..<Self.mostAttempts {
             do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
@@ -216,7 +217,7 @@ extension DatasetCatalog {
     func replace(
         _ name: String, by draft: any DatasetDraft, _ sharing: SharedDatasets, rules: (RowRules) -> RowRules,
         mayBeShown: Bool, expecting expectation: Expectation
-    ) async throws(Refusal) -> (table: Table, isNew: Bool) {
+    ) async throws(DatasetRefusal) -> (table: Table, isNew: Bool) {
         let limited = (draft as? ArrangedDraft)?.draft ?? draft as? QuotaDraft
         guard let limited, let inner = limited.draft as? SharedDraft else {
             preconditionFailure("a draft of another catalog")
@@ -232,7 +233,7 @@ extension DatasetCatalog {
             name: name, version: 1, firstVersion: 1, generation: inner.generation, summary: RowSummary(table),
             owner: draft.owner)
         sharing.adopt(table, as: dataset)
-        do throws(Refusal) {
+        do throws(DatasetRefusal) {
             do throws(DatasetStoreError) {
                 segments = try await sharing.upload(table, columns: table.columns.map(\.name), from: 0)
             } catch {
@@ -278,7 +279,7 @@ extension DatasetCatalog {
     /// Removes a name from the shared catalog.
     func remove(
         _ name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
-    ) async throws(Refusal) {
+    ) async throws(DatasetRefusal) {
         for attempt in 0..<Self.mostAttempts {
             guard let old = try await judged(name, sharing, expecting: expectation), old.isLive else { throw .unknown }
             switch try await outcome(of: .remove(name: name, expecting: old.version), in: sharing) {
@@ -293,7 +294,7 @@ extension DatasetCatalog {
     /// Returns what the shared catalog has of a name, once it meets the caller's condition.
     private func judged(
         _ name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
-    ) async throws(Refusal) -> SharedDataset? {
+    ) async throws(DatasetRefusal) -> SharedDataset? {
         let old: SharedDataset?
         do throws(DatasetStoreError) {
             old = try await sharing.catalog.dataset(name)
@@ -307,7 +308,7 @@ extension DatasetCatalog {
 
     func outcome(
         of change: CatalogChange, in sharing: SharedDatasets
-    ) async throws(Refusal) -> CatalogOutcome {
+    ) async throws(DatasetRefusal) -> CatalogOutcome {
         do throws(DatasetStoreError) {
             return try await sharing.catalog.commit(change)
         } catch {
@@ -319,8 +320,8 @@ extension DatasetCatalog {
     ///
     /// - Parameter lookup: The dataset, its version and its rows.
     /// - Returns: These rows, and perhaps later ones.
-    /// - Throws: ``Refusal/absent(_:)`` where ``provide(_:)`` has to fetch them first, or another ``Refusal``.
-    package func rows(readAs lookup: DatasetLookup) throws(Refusal) -> Table {
+    /// - Throws: `DatasetRefusal.absent(_:)` where ``provide(_:)`` has to fetch them first, or another `DatasetRefusal`.
+    package func rows(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table {
         guard sharing != nil else { return try rowsOfEdition(readAs: lookup) }
         let found = state.withLock { state -> Table? in
             if let entry = state.entries[lookup.name], let shared = entry.shared, let table = entry.table,
@@ -338,8 +339,8 @@ extension DatasetCatalog {
     ///
     /// - Parameter lookup: The dataset, its version and its rows.
     /// - Returns: Whether they are here now.
-    /// - Throws: ``Refusal/store(_:)``.
-    package func provide(_ lookup: DatasetLookup) async throws(Refusal) -> Bool {
+    /// - Throws: `DatasetRefusal.store(_:)`.
+    package func provide(_ lookup: DatasetLookup) async throws(DatasetRefusal) -> Bool {
         guard let sharing else { return false }
         do throws(DatasetStoreError) {
             try await update(lookup.name, sharing)
@@ -443,9 +444,4 @@ extension SharedDataset {
         let first = firstVersionOfEdition
         return (first...max(first, version)).contains(lookup.version)
     }
-}
-
-extension DatasetStoreError {
-    /// The error of a change that others overtake again and again.
-    package static let contended = DatasetStoreError(.contended, "other processes change the dataset at the same time")
 }

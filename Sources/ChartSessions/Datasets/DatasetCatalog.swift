@@ -1,4 +1,5 @@
 package import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// The datasets of the server by name, and the number of live sessions that use each.
@@ -56,28 +57,6 @@ package final class DatasetCatalog: Sendable {
     ///
     /// Its parameter is the current content: none, rows by their description, or an error.
     package typealias Expectation = (_ existing: Result<TableDescription, DatasetStoreError>?) -> Bool
-
-    /// Why a dataset cannot be used or changed.
-    package enum Refusal: Error, Sendable, Equatable {
-        /// No dataset has this name.
-        case unknown
-        /// A live session uses it.
-        case inUse
-        /// A live session shows it, and the new rows lack these of its columns, x among them.
-        case lacksColumns([String])
-        /// The caller's condition is not met.
-        case unexpected
-        /// The rows do not fit.
-        case table(TableError)
-        /// Its files cannot be read or written.
-        case store(DatasetStoreError)
-        /// The rows that a log names are not in this process.
-        case absent(DatasetLookup)
-        /// The rows that a log names are nowhere, since they were replaced, merged or removed.
-        case gone(DatasetLookup)
-        /// The store of the sessions cannot tell whether one of them uses it.
-        case sessions(SessionStoreError)
-    }
 
     /// Creates a catalog of the existing datasets.
     ///
@@ -168,15 +147,15 @@ package final class DatasetCatalog: Sendable {
     ///
     /// - Parameter name: The dataset.
     /// - Returns: All rows.
-    /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for a damaged dataset.
-    package func rows(of name: String) throws(Refusal) -> Table {
+    /// - Throws: `DatasetRefusal.unknown`, or `DatasetRefusal.store(_:)` for a damaged dataset.
+    package func rows(of name: String) throws(DatasetRefusal) -> Table {
         try Self.table(in: content(of: name))
     }
 
     /// Returns the rows of a name; the caller holds the lock of changes.
-    func rowsInTurn(of name: String) throws(Refusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
+    func rowsInTurn(of name: String) throws(DatasetRefusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
 
-    private static func table(in content: Result<Table, DatasetStoreError>?) throws(Refusal) -> Table {
+    private static func table(in content: Result<Table, DatasetStoreError>?) throws(DatasetRefusal) -> Table {
         switch content {
         case .success(let table)?: return table
         case .failure(let error)?: throw .store(error)
@@ -192,10 +171,10 @@ package final class DatasetCatalog: Sendable {
     ///   - owner: The subject of the principal that writes it; `nil` without one.
     ///   - mayBeShown: Whether it may replace rows that sessions show; its columns then begin with those of these rows.
     /// - Returns: A draft that takes the rows.
-    /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/store(_:)``.
+    /// - Throws: `DatasetRefusal.inUse` while a live session uses it, `DatasetRefusal.store(_:)`.
     package func makeDraft(
         for name: String, shape: RowShape, owner: String? = nil, mayBeShown: Bool = false
-    ) throws(Refusal) -> any DatasetDraft {
+    ) throws(DatasetRefusal) -> any DatasetDraft {
         guard mayBeShown || !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
         try checkRoom(for: name)
         let shape = mayBeShown ? ArrangedDraft.arranged(shape, like: columns(of: name) ?? []) : shape
@@ -223,12 +202,12 @@ package final class DatasetCatalog: Sendable {
     ///   - mayBeShown: Whether it may replace rows that sessions show; the draft must have been made so.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and whether the name is new.
-    /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/unexpected``, ``Refusal/store(_:)``,
-    ///   ``Refusal/sessions(_:)``; no dataset has changed then.
+    /// - Throws: `DatasetRefusal.inUse` while a live session uses it, `DatasetRefusal.unexpected`, `DatasetRefusal.store(_:)`,
+    ///   `DatasetRefusal.sessions(_:)`; no dataset has changed then.
     package func commit(
         _ draft: any DatasetDraft, as name: String, rules: (RowRules) -> RowRules = { $0 },
         mayBeShown: Bool = false, expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) -> (table: Table, isNew: Bool) {
+    ) async throws(DatasetRefusal) -> (table: Table, isNew: Bool) {
         do throws(DatasetStoreError) {
             try draft.prepare()
         } catch {
@@ -239,7 +218,7 @@ package final class DatasetCatalog: Sendable {
             return try await replace(
                 name, by: draft, sharing, rules: rules, mayBeShown: mayBeShown, expecting: expectation)
         }
-        return try await changeFiles(of: name) { isInUse throws(Refusal) in
+        return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let old = state.withLock { $0.entries[name] }
             let existing = contentInTurn(of: name)?.map(TableDescription.init)
             guard expectation(existing) else { throw .unexpected }
@@ -298,10 +277,10 @@ package final class DatasetCatalog: Sendable {
     ///   - rows: The other rows, at least one.
     ///   - expectation: The caller's condition.
     /// - Returns: The description, and what becomes of late and repeated rows where the dataset takes such.
-    /// - Throws: ``Refusal`` where they do not fit.
+    /// - Throws: `DatasetRefusal` where they do not fit.
     package func description(
         of table: Table, with rows: AppendedRows, expecting expectation: Expectation = { _ in true }
-    ) throws(Refusal) -> (TableDescription, RowMerge.Counts?) {
+    ) throws(DatasetRefusal) -> (TableDescription, RowMerge.Counts?) {
         guard expectation(.success(TableDescription(table))) else { throw .unexpected }
         if table.rules.countsLateRows { return try description(of: table, merging: rows) }
         _ = try columnsToAdd(by: rows, to: table)
@@ -321,11 +300,11 @@ package final class DatasetCatalog: Sendable {
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows.
-    /// - Throws: ``Refusal``; the dataset has not changed then.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then.
     package func append(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
-    ) throws(Refusal) -> Table {
-        try changeFiles { () throws(Refusal) in
+    ) throws(DatasetRefusal) -> Table {
+        try changeFiles { () throws(DatasetRefusal) in
             try acknowledgeInTurn(name)
             let (grown, isShown) = try writeInTurn(rows, to: name, expecting: expectation)
             if !isShown { try acknowledgeInTurn(name) }
@@ -338,13 +317,13 @@ package final class DatasetCatalog: Sendable {
     /// - Returns: All rows, and whether they are shown already, since they do not wait for the disk.
     func writeInTurn(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation
-    ) throws(Refusal) -> (table: Table, isShown: Bool) {
+    ) throws(DatasetRefusal) -> (table: Table, isShown: Bool) {
         let written = state.withLock { $0.written[name] }
         var table: Table
         if let written { table = written } else { table = try rowsInTurn(of: name) }
         guard expectation(.success(TableDescription(table))) else { throw .unexpected }
         let added: [String]
-        do throws(Refusal) {
+        do throws(DatasetRefusal) {
             added = try columnsToAdd(by: rows, to: table)
         } catch {
             if case .table = error { _ = try rowsInTurn(of: name) }
@@ -425,7 +404,7 @@ package final class DatasetCatalog: Sendable {
     /// Checks that rows fit behind those of a dataset.
     ///
     /// - Returns: The names of the columns that the dataset gets with them.
-    func columnsToAdd(by rows: AppendedRows, to table: Table) throws(Refusal) -> [String] {
+    func columnsToAdd(by rows: AppendedRows, to table: Table) throws(DatasetRefusal) -> [String] {
         let first: Table
         do throws(DatasetStoreError) { first = try rows.piece(0) } catch { throw .store(error) }
         let added = rows.addedColumns(to: table, first)
@@ -487,11 +466,11 @@ package final class DatasetCatalog: Sendable {
     package var isChanging: Bool { changesUnderWay.load(ordering: .relaxed) > 0 }
 
     /// Changes files, after all earlier changes.
-    func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
+    func changeFiles<Result>(_ change: () throws(DatasetRefusal) -> Result) throws(DatasetRefusal) -> Result {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
-        do throws(Refusal) {
-            return try changes.withLock { _ throws(Refusal) in try change() }
+        do throws(DatasetRefusal) {
+            return try changes.withLock { _ throws(DatasetRefusal) in try change() }
         } catch {
             if case .store(let error) = error { noteUnconfirmed(error) }
             throw error
@@ -523,12 +502,12 @@ package final class DatasetCatalog: Sendable {
     /// - Returns: What the change returns.
     /// - Throws: What the change throws, or a refusal of the store.
     func changeFiles<Result>(
-        of name: String, _ change: (_ isInUse: Bool) throws(Refusal) -> Result
-    ) async throws(Refusal) -> Result {
+        of name: String, _ change: (_ isInUse: Bool) throws(DatasetRefusal) -> Result
+    ) async throws(DatasetRefusal) -> Result {
         while true {
             let rests = state.withLock { $0.rests }
             let isResting = try await isShownByRestingSession(name)
-            let result: Result? = try changeFiles { () throws(Refusal) in
+            let result: Result? = try changeFiles { () throws(DatasetRefusal) in
                 let (isInUse, isFaulty, hasMoved) = state.withLock { state in
                     (state.isInUse(name), state.entries[name]?.fault != nil, state.rests != rests)
                 }
@@ -540,7 +519,7 @@ package final class DatasetCatalog: Sendable {
         }
     }
 
-    private func isShownByRestingSession(_ name: String) async throws(Refusal) -> Bool {
+    private func isShownByRestingSession(_ name: String) async throws(DatasetRefusal) -> Bool {
         guard let finder = restingFinder.withLock(\.self) else { return false }
         do throws(SessionStoreError) {
             return try await finder(name)
@@ -551,8 +530,8 @@ package final class DatasetCatalog: Sendable {
 
     /// Whether a session shows a dataset now, which is not known to be damaged.
     ///
-    /// - Throws: ``Refusal/sessions(_:)``.
-    package func isShown(_ name: String) async throws(Refusal) -> Bool {
+    /// - Throws: `DatasetRefusal.sessions(_:)`.
+    package func isShown(_ name: String) async throws(DatasetRefusal) -> Bool {
         let isResting = try await isShownByRestingSession(name)
         let (isInUse, isFaulty) = state.withLock { ($0.isInUse(name), $0.entries[name]?.fault != nil) }
         return isInUse || isResting && !isFaulty
@@ -568,12 +547,12 @@ package final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
-    /// - Throws: ``Refusal``; the dataset has not changed then.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then.
     package func remove(
         _ name: String, expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) {
+    ) async throws(DatasetRefusal) {
         if let sharing { return try await remove(name, sharing, expecting: expectation) }
-        try await changeFiles(of: name) { isInUse throws(Refusal) in
+        try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             guard state.withLock({ $0.entries[name] }) != nil else { throw .unknown }
             guard expectation(contentInTurn(of: name)?.map(TableDescription.init)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }

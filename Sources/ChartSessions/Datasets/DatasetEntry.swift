@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Synchronization
 
 /// A dataset of the catalog.

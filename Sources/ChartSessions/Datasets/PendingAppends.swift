@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Synchronization
 
 /// An append that is written and waits until it counts.

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 
 /// A draft that reserves its bytes in a quota.
 final class QuotaDraft: DatasetDraft {

@@ -1,3 +1,5 @@
+package import ChartStores
+
 /// Encodes and decodes sessions; only the implementation knows the wire format.
 package protocol SessionFormat: Sendable {
     /// Encodes one line of the log, without its newline.
@@ -12,7 +14,7 @@ package protocol SessionFormat: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: Its state at its revision.
-    /// - Throws: ``SessionReplayError`` for a state that cannot be encoded.
+    /// - Throws: `SessionReplayError` for a state that cannot be encoded.
     func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot
 
     /// Restores a session.
@@ -21,7 +23,7 @@ package protocol SessionFormat: Sendable {
     ///   - stored: The head, the last snapshot, and the log after it.
     ///   - catalog: The datasets.
     /// - Returns: The session at its last committed revision.
-    /// - Throws: ``SessionReplayError`` with the faulty revision.
+    /// - Throws: `SessionReplayError` with the faulty revision.
     func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session
 
     /// Applies later revisions to a session.
@@ -32,28 +34,8 @@ package protocol SessionFormat: Sendable {
     ///   - head: The first line of its log.
     ///   - catalog: The datasets.
     /// - Returns: The session after each revision, with the surface that the revision addressed.
-    /// - Throws: ``SessionReplayError`` with the faulty revision.
+    /// - Throws: `SessionReplayError` with the faulty revision.
     func apply(
         _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)]
-}
-
-/// Why a session cannot be restored from its log.
-package struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The faulty revision; `nil` for the first line.
-    package var revision: Int?
-    /// The reason, a sentence.
-    package var reason: String
-    /// The rows that the revision has read and that this process lacks; `nil` for another reason.
-    package var missing: DatasetLookup?
-
-    /// Creates an error.
-    package init(revision: Int? = nil, reason: String, missing: DatasetLookup? = nil) {
-        self.revision = revision
-        self.reason = reason
-        self.missing = missing
-    }
-
-    /// The reason, after the revision.
-    package var description: String { revision.map { "revision \($0): \(reason)" } ?? reason }
 }

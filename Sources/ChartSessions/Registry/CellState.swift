@@ -1,3 +1,5 @@
+import ChartStores
+
 /// The state of a session cell.
 ///
 /// A pure state machine: its methods neither wait nor call out. They collect ``CellEffects``, which the cell carries

@@ -1,3 +1,4 @@
+import ChartStores
 import Synchronization
 
 /// Asks a store for the last revisions of sessions; questions that come together are asked together.
@@ -27,7 +28,7 @@ final class HeadQueries: Sendable {
     ///   - id: The session.
     ///   - store: The store.
     /// - Returns: The revision; `nil` for an ended session.
-    /// - Throws: ``SessionStoreError``.
+    /// - Throws: `SessionStoreError`.
     func revision(of id: String, in store: any SessionStore) async throws(SessionStoreError) -> Int? {
         let (answer, begins) = state.withLock { state -> (Answer, Bool) in
             let answer = state.next ?? Answer()

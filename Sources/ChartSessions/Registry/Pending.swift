@@ -1,3 +1,5 @@
+import ChartStores
+
 /// A result that a caller may use after the commit of its change.
 package struct Pending<Value> {
     /// The result.

@@ -1,3 +1,5 @@
+import ChartStores
+
 /// What a cell does for a session that other processes change too.
 extension SessionCell {
     /// The last revision that the cell knows to be committed.

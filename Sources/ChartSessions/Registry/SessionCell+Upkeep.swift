@@ -1,3 +1,5 @@
+import ChartStores
+
 /// What the registry's sweeps and lists do with a session.
 extension SessionCell {
     /// Gives up changes that have waited too long for their commit.

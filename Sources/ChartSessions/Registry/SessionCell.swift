@@ -1,4 +1,5 @@
 package import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// Holds one live session.

@@ -1,3 +1,5 @@
+import ChartStores
+
 /// The dependencies that all sessions of a registry share.
 final class SessionDependencies: Sendable {
     let catalog: DatasetCatalog
@@ -59,7 +61,7 @@ final class SessionDependencies: Sendable {
     }
 
     private func isProvided(_ missing: DatasetLookup) async throws(SessionError) -> Bool {
-        do throws(DatasetCatalog.Refusal) {
+        do throws(DatasetRefusal) {
             return try await catalog.provide(missing)
         } catch {
             guard case .store(let reason) = error else { return false }

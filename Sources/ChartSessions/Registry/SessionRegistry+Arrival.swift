@@ -1,3 +1,4 @@
+package import ChartStores
 import Synchronization
 
 extension SessionRegistry {

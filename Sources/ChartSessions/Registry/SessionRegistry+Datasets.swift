@@ -1,4 +1,5 @@
 package import ChartSeries
+package import ChartStores
 
 extension SessionRegistry {
     /// A dataset of a specification that is missing, that the owner may not see, or that cannot be shown.
@@ -43,7 +44,7 @@ extension SessionRegistry {
     package func confirm(_ datasets: [String]) async throws(SessionError) {
         guard catalog.isShared else { return }
         for name in Set(datasets).sorted() {
-            do throws(DatasetCatalog.Refusal) {
+            do throws(DatasetRefusal) {
                 try await catalog.confirm(name)
             } catch {
                 guard case .store(let reason) = error else { continue }

@@ -1,3 +1,4 @@
+import ChartStores
 import Synchronization
 
 extension SessionRegistry {

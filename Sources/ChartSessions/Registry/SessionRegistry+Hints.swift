@@ -1,3 +1,4 @@
+import ChartStores
 import Synchronization
 
 /// Sessions with viewers, in a store that tells of changes by other processes.

@@ -1,3 +1,4 @@
+import ChartStores
 import Synchronization
 
 /// Sessions in a store that other processes write too.
@@ -21,7 +22,7 @@ extension SessionRegistry {
     ///   - cell: The session.
     ///   - work: The work; done again after others have changed the session.
     /// - Returns: What the work returns; a change is committed then, where other processes write.
-    /// - Throws: ``SessionError/store(_:)`` with ``SessionStoreError/conflict`` if others overtake the change again and
+    /// - Throws: ``SessionError/store(_:)`` with `SessionStoreError.conflict` if others overtake the change again and
     ///   again; ``SessionError/evicted`` for a session that has left the cell; or what the work throws.
     package func onLastRevision<Value: Sendable>(
         of cell: SessionCell, _ work: () async throws -> Pending<Value>

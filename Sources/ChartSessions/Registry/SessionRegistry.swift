@@ -1,4 +1,5 @@
 package import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// The sessions that somebody uses, in memory; the store has all others.
@@ -106,7 +107,7 @@ package final class SessionRegistry: Sendable {
 
     /// The number of sessions of each kind.
     ///
-    /// - Throws: ``SessionStoreError`` when the store cannot count them.
+    /// - Throws: `SessionStoreError` when the store cannot count them.
     package func census() async throws(SessionStoreError) -> Census {
         let counts = try await store.counts()
         let live = state.withLock { $0.cells.count }
@@ -135,7 +136,7 @@ package final class SessionRegistry: Sendable {
         showing datasets: [String], from address: String? = nil, ownedBy owner: SessionOwner? = nil,
         line: (Session) -> [UInt8], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
-        try catalog.quota.checkRoomForLogs()
+        try checkRoomForLogs()
         for attempt in 0..<Self.mostAttempts {
             do {
                 try await confirm(datasets)
@@ -214,8 +215,13 @@ package final class SessionRegistry: Sendable {
     package func change<Result>(
         _ cell: SessionCell, as record: ChangeRecord, isDue: Bool = true, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
-        try catalog.quota.checkRoomForLogs()
+        try checkRoomForLogs()
         return try cell.change(as: record, isDue: isDue, body)
+    }
+
+    /// Throws once the disk space of datasets and logs is used up.
+    private func checkRoomForLogs() throws(SessionError) {
+        if let bytes = catalog.quota.reachedBytes { throw .quota(bytes: bytes) }
     }
 
     /// Whether a token belongs to a session that has not ended, found by its hash.

@@ -1,3 +1,5 @@
+import ChartStores
+
 /// What a list of sessions says about a session.
 package struct SessionSummary: Sendable, Hashable {
     /// The session's name.

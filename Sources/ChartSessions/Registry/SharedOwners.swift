@@ -1,3 +1,5 @@
+import ChartStores
+
 /// The owners of sessions in memory: equal owners share one object, so that a session takes one reference.
 struct SharedOwners: Sendable {
     /// An owner that sessions share.

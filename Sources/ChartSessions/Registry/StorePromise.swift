@@ -1,3 +1,4 @@
+import ChartStores
 import Synchronization
 
 /// A promise of a store's answer.
@@ -87,7 +88,7 @@ extension StorePromise {
     ///   - scheduling: The scheduling of the read and of its time limit.
     ///   - work: The read.
     /// - Returns: The answer.
-    /// - Throws: ``SessionStoreError/stalled`` after the time limit, ``SessionStoreError/unheard`` after a
+    /// - Throws: `SessionStoreError.stalled` after the time limit, `SessionStoreError.unheard` after a
     ///   cancellation, or the error of the read.
     static func answer(
         within patience: Double, _ scheduling: SessionScheduling,

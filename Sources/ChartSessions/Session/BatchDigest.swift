@@ -1,3 +1,5 @@
+import ChartStores
+
 /// The hash of a batch's body and surface.
 package struct BatchDigest: Sendable, Hashable {
     private let hash: HashValue

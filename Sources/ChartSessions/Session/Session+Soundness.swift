@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartStores
 
 extension Session {
     /// The first dataset of the session that is known to be damaged; `nil` for none.
@@ -54,9 +55,4 @@ extension Session {
             throw error
         }
     }
-}
-
-extension DatasetStoreError {
-    /// The error of rows that were found damaged after their opening.
-    package static let foundDamaged = DatasetStoreError(.damaged, "the files were changed or cut while the server ran")
 }

@@ -1,4 +1,5 @@
 package import ChartEngine
+package import ChartStores
 
 /// Why a session refuses a request; the session has not changed then.
 package enum SessionError: Error, Sendable, Equatable {

@@ -1,9 +1,8 @@
 import ChartSeries
+import ChartStores
 
 /// Work on the shared segments that no caller waits for; any process may do it, also several at once.
 extension SharedDatasets {
-    /// The bytes below which a segment is merged with its neighbours.
-    package static let smallBytes = 1 << 20
     /// The number of small segments from which on they are merged.
     private static let mostSmall = 64
     /// The most segments that one merge reads.
@@ -12,7 +11,7 @@ extension SharedDatasets {
     /// Merges small segments, and removes those that nothing names.
     ///
     /// - Parameter age: How long a segment stays that no dataset names: longer than an import or a fetch takes.
-    /// - Throws: ``DatasetStoreError``; the next call goes on.
+    /// - Throws: `DatasetStoreError`; the next call goes on.
     func maintain(removingAfter age: Duration) async throws(DatasetStoreError) {
         for dataset in try await catalog.scattered(count: Self.mostSmall) {
             try await merge(dataset)
@@ -30,11 +29,11 @@ extension SharedDatasets {
         var bytes = 0
         for segment in try await catalog.segments(of: dataset.generation, from: 0) {
             let isFull = bytes + segment.bytes > DatasetSegment.mostBytes || run.count == Self.mostMerged
-            if segment.bytes >= Self.smallBytes || isFull {
+            if segment.bytes >= DatasetSegment.smallBytes || isFull {
                 try await merge(run, of: dataset)
                 (run, bytes) = ([], 0)
             }
-            guard segment.bytes < Self.smallBytes else { continue }
+            guard segment.bytes < DatasetSegment.smallBytes else { continue }
             run.append(segment)
             bytes += segment.bytes
         }

@@ -1,4 +1,5 @@
 import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// Keeps the rows of datasets that several processes share: the truth in a database, and a copy in local files.
@@ -101,7 +102,7 @@ package final class SharedDatasets: Sendable {
     ///   - first: The number of its first row in the dataset.
     ///   - skipped: The number of its rows that are stored already.
     /// - Returns: The segments.
-    /// - Throws: ``DatasetStoreError``.
+    /// - Throws: `DatasetStoreError`.
     func upload(
         _ table: Table, columns: [String], from first: Int, skipping skipped: Int = 0
     ) async throws(DatasetStoreError) -> [DatasetSegment] {
@@ -123,7 +124,7 @@ package final class SharedDatasets: Sendable {
     ///
     /// - Parameter dataset: The dataset, at the version to return.
     /// - Returns: Its rows.
-    /// - Throws: ``DatasetStoreError``, `damaged` where the shared segments themselves are.
+    /// - Throws: `DatasetStoreError`, `damaged` where the shared segments themselves are.
     func load(_ dataset: SharedDataset) async throws(DatasetStoreError) -> Table {
         do throws(DatasetStoreError) {
             return try await complete(dataset)

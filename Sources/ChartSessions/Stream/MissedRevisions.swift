@@ -1,3 +1,5 @@
+import ChartStores
+
 /// Makes the publications that a returning viewer missed, from the log.
 ///
 /// The log has the cause of each revision, and the engine is deterministic. So the viewer gets the same events as one that

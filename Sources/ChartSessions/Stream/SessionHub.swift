@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Synchronization
 
 /// Streams the changes of one session to its viewers.

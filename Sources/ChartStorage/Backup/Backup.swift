@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// Copies the datasets, sessions and keys of one moment into a folder.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// Why a backup cannot be made, looked through or restored.

@@ -1,4 +1,5 @@
-import ChartSessions
+import ChartJSON
+import ChartStores
 import Crypto
 import Foundation
 
@@ -128,7 +129,8 @@ package struct BackupManifest: Codable, Sendable, Equatable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let body = try? encoder.encode(self) else { preconditionFailure("text and numbers are JSON") }
         let start = body.prefix(upTo: body.lastIndex { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "\n") }! + 1)
-        return Array(start) + Array((Self.sealStart + FileCopy.text(of: SHA256.hash(data: start)) + Self.sealEnd).utf8)
+        return Array(start)
+            + Array((Self.sealStart + Hexadecimal.text(of: SHA256.hash(data: start)) + Self.sealEnd).utf8)
     }
 
     /// The text without its checksum; `nil` if they do not match.
@@ -136,7 +138,7 @@ package struct BackupManifest: Codable, Sendable, Equatable {
         let length = sealStart.utf8.count + SHA256.byteCount * 2 + sealEnd.utf8.count
         guard bytes.count > length else { return nil }
         let start = bytes.dropLast(length)
-        let seal = sealStart + FileCopy.text(of: SHA256.hash(data: Array(start))) + sealEnd
+        let seal = sealStart + Hexadecimal.text(of: SHA256.hash(data: Array(start))) + sealEnd
         return bytes.suffix(length).elementsEqual(seal.utf8) ? Array(start) + Array("}".utf8) : nil
     }
 

@@ -1,4 +1,3 @@
-import ChartSessions
 import Foundation
 
 /// The data directory of a backup, held by this process or by the server that runs there.

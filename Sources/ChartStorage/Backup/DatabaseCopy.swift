@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// The content of a SQLite database at one moment, which a running server may have open.

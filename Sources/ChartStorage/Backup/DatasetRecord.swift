@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// The files of a dataset at one moment: its manifest, and its state of then.
 ///

@@ -1,4 +1,5 @@
-import ChartSessions
+import ChartJSON
+import ChartStores
 import Crypto
 
 /// Copies files, and tells what they hold.
@@ -65,11 +66,6 @@ enum FileCopy {
             hash.update(data: bytes)
             try take(bytes, offset)
         }
-        return Digest(length: length, sha256: text(of: hash.finalize()))
-    }
-
-    /// The hexadecimal digits of a hash.
-    static func text(of hash: SHA256.Digest) -> String {
-        hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return Digest(length: length, sha256: Hexadecimal.text(of: hash.finalize()))
     }
 }

@@ -1,5 +1,3 @@
-import ChartSessions
-
 /// Copies a backup into an empty data directory.
 package struct Restore {
     private let folder: String

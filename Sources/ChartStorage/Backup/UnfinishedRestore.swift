@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The file that marks a data directory from before the first to after the last file of a restore.
 ///

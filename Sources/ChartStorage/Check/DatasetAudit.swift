@@ -1,5 +1,5 @@
 package import ChartSeries
-package import ChartSessions
+package import ChartStores
 
 /// Checks every dataset file of a data directory that no server has open.
 package struct DatasetAudit {

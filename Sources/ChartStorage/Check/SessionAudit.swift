@@ -1,4 +1,4 @@
-package import ChartSessions
+package import ChartStores
 import Foundation
 import GRDB
 

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// Moves damaged files to a folder beside the data, so that none is deleted.
 struct SetAside {

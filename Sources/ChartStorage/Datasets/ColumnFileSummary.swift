@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// The expected contents of a column's file: the summary of its values and the checksum of each segment.
 struct ColumnFileSummary: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// Writes a column's values to a new file, block by block.
 ///

@@ -1,5 +1,5 @@
 package import ChartSeries
-package import ChartSessions
+package import ChartStores
 import Synchronization
 
 /// Stores the rows of datasets in files, one folder per dataset and one file per column.

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// Writes a new generation of a dataset into its folder, beside the current files.
 final class DatasetFileDraft: DatasetDraft {

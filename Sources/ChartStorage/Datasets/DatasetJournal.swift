@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// The journal of a dataset's appends since its manifest.

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// Checks a dataset's files, a few milliseconds at a time.
 ///

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// Keeps rows in a file, which is open only during reads and writes.
 ///

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// The file with what makes the rows of earlier editions: one edit behind the other, as words.
 ///

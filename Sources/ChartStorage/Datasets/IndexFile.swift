@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// The file of a column's index: a header of 64 bytes, then the index's arrays, with room for more rows.
 ///

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// The run of the machine between two starts of its system; a power loss ends it and keeps only synchronized writes.

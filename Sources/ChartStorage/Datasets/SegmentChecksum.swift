@@ -1,3 +1,5 @@
+import ChartJSON
+
 /// A running checksum of doubles, which detects altered files.
 ///
 /// Each of four lanes takes every fourth value, and is rotated and multiplied by an odd number, so that order counts.
@@ -43,8 +45,7 @@ struct SegmentChecksum: Sendable, Equatable {
     var text: String {
         var sum = UInt64(count)
         for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { sum = Self.mix(sum ^ lane) }
-        let digits = String(sum, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return Hexadecimal.text(of: sum)
     }
 
     /// The checksum of bytes as 16 hexadecimal digits.

@@ -1,4 +1,5 @@
-package import ChartSessions
+import ChartJSON
+package import ChartStores
 import Synchronization
 
 /// Stores segments as files of a folder that all nodes share, such as one on NFS.
@@ -74,11 +75,7 @@ package final class SegmentDirectory: SegmentStore {
         }
     }
 
-    private func folder(of hash: [UInt8]) -> String { "\(root)/\(Self.text(of: Array(hash.prefix(1))))" }
+    private func folder(of hash: [UInt8]) -> String { "\(root)/\(Hexadecimal.text(of: hash.prefix(1)))" }
 
-    private func path(of hash: [UInt8]) -> String { "\(folder(of: hash))/\(Self.text(of: hash))" }
-
-    private static func text(of bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
+    private func path(of hash: [UInt8]) -> String { "\(folder(of: hash))/\(Hexadecimal.text(of: hash))" }
 }

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// A column in its file: appended by writes, read as memory.
 struct StoredColumn: Sendable {

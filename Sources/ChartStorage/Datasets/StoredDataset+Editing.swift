@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// Editions: rows that are put between others, replaced or removed.
 ///

@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// A dataset in its folder, open for appends.
 ///

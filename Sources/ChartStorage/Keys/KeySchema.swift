@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// The table of keys; a released migration never changes.

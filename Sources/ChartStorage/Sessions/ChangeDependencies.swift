@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// What the changes of one transaction need.

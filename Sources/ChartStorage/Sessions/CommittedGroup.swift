@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The changes of one transaction, with the result of each.
 struct CommittedGroup {

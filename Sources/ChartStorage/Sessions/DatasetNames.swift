@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Foundation
 
 /// The names of datasets in the database: a JSON array.

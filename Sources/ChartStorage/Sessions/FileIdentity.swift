@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 #if canImport(Glibc)
 import Glibc

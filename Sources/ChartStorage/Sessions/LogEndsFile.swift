@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 
 /// An open file of log ends, of this version or of the first.
 ///

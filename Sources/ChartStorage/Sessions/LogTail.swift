@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The end of the log of one session.
 struct LogTail: Sendable, Equatable {

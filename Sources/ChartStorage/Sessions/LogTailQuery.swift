@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Synchronization
 
 /// A query for the tails of sessions' logs in the writer's memory, after all earlier changes.

@@ -1,4 +1,3 @@
-import ChartSessions
 import GRDB
 
 /// The log tails in memory: the unwritten ones, and some of the others.

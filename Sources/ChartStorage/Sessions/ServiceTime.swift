@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// The milliseconds during which a server had the database open, the measure of idle times.
 ///

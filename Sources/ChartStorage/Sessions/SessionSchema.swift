@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// The tables of the store; a released migration never changes.
@@ -6,7 +6,7 @@ import GRDB
 /// Entries are appended to the end of their table, without an index, which would touch a page for each session in each
 /// commit. An entry names the previous one of its session, and the first one of its skip block of
 /// ``revisionsPerSkipBlock`` revisions. Memory holds the tails of changed logs, and a tail flush writes them from time
-/// to time. Each row has a checksum, see ``RowSeal``; entries before `sealedFrom` are older and have none.
+/// to time. Each row has a checksum, see `RowSeal`; entries before `sealedFrom` are older and have none.
 enum SessionSchema {
     /// The number of revisions that a reader can skip in one step.
     static let revisionsPerSkipBlock = 256

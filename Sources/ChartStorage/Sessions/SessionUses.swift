@@ -1,4 +1,3 @@
-import ChartSessions
 import GRDB
 
 /// The rows that tell when each live session was last used, and when it will be overdue, in service time.

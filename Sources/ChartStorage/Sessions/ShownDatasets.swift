@@ -1,4 +1,3 @@
-import ChartSessions
 import GRDB
 
 /// The rows that tell which datasets the live sessions show.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// The owner of a session in the database: its subject, and its patterns as a JSON array.

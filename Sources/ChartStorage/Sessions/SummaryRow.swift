@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import GRDB
 
 /// The committed rows of live sessions, without their logs.

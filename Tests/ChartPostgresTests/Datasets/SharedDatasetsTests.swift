@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartStorage
+import ChartStores
 import Foundation
 import StoreTestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
         #expect(third.catalog.descriptions.first?.description.rowCount == 10_400)
         #expect(try await Checks.isSame(third.rows(of: "d"), Checks.rows(0..<10_400)))
         try await two.catalog.remove("d")
-        await #expect(throws: DatasetCatalog.Refusal.unknown) { try await one.rows(of: "d") }
+        await #expect(throws: DatasetRefusal.unknown) { try await one.rows(of: "d") }
         for node in [one, two, third] { await node.close() }
     }
 
@@ -57,7 +58,7 @@ import Testing
                             let grown = try await nodes[writer % 2].catalog.commit(AppendedRows(row), to: "d")
                             #expect(grown.columns[0].values.last == label)
                             told.append((grown.version, label))
-                        } catch DatasetCatalog.Refusal.store(.contended) {
+                        } catch DatasetRefusal.store(.contended) {
                             continue
                         }
                     }
@@ -79,8 +80,8 @@ import Testing
         let (one, two) = (try await DatasetNode(database), try await DatasetNode(database))
         _ = try await one.catalog.put(Checks.rows(0..<10), as: "d")
         try await two.begin("s", showing: "d", version: 1)
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await one.catalog.put(Checks.rows(0..<3), as: "d") }
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await one.catalog.remove("d") }
+        await #expect(throws: DatasetRefusal.inUse) { try await one.catalog.put(Checks.rows(0..<3), as: "d") }
+        await #expect(throws: DatasetRefusal.inUse) { try await one.catalog.remove("d") }
         #expect(try await one.catalog.commit(AppendedRows(Checks.rows(10..<11)), to: "d").version == 2)
         try await two.sessions.commit(.end(session: "s"))
         #expect(try await !one.catalog.put(Checks.rows(0..<3), as: "d"))
@@ -155,7 +156,7 @@ import Testing
         try database.connect().run("UPDATE dataset_segment SET sha256 = '\\x00'")
         again.catalog.closeIdle()
         again.catalog.closeIdle()
-        await #expect(throws: DatasetCatalog.Refusal.self) { try await again.rows(of: "d") }
+        await #expect(throws: DatasetRefusal.self) { try await again.rows(of: "d") }
         for node in [one, again] { await node.close() }
     }
 
@@ -165,7 +166,7 @@ import Testing
         let (one, two) = (try await DatasetNode(database), try await DatasetNode(database))
         _ = try await one.catalog.put(Checks.rows(0..<5_000), as: "d")
         try database.connect().run("UPDATE segment_chunk SET data = set_byte(data, 9, get_byte(data, 9) # 1)")
-        let refusal = await #expect(throws: DatasetCatalog.Refusal.self) { try await two.rows(of: "d") }
+        let refusal = await #expect(throws: DatasetRefusal.self) { try await two.rows(of: "d") }
         if case .store(let error)? = refusal {
             #expect(error.kind == .damaged)
         } else {
@@ -252,7 +253,7 @@ import Testing
         let other = try database.connect()
         try other.run("BEGIN")
         try other.run("SELECT FROM dataset WHERE name = 'd' FOR UPDATE")
-        let error = await #expect(throws: DatasetCatalog.Refusal.self) {
+        let error = await #expect(throws: DatasetRefusal.self) {
             _ = try await node.catalog.commit(AppendedRows(Checks.rows(10..<12)), to: "d")
         }
         guard case .store(let reason) = error else {
@@ -311,7 +312,7 @@ import Testing
         for rows in [10..<17, 17..<20, 20..<22] {
             _ = try await one.catalog.commit(AppendedRows(Checks.rows(rows)), to: "d")
         }
-        let error = await #expect(throws: DatasetCatalog.Refusal.self) { try await two.rows(of: "d") }
+        let error = await #expect(throws: DatasetRefusal.self) { try await two.rows(of: "d") }
         guard case .store(let reason) = error else {
             Issue.record("\(String(describing: error))")
             return

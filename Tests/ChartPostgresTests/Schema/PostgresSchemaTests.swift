@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import StoreTestSupport
 import Testing
 

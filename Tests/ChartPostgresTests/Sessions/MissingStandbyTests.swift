@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartStores
 import StoreTestSupport
 import Testing
 

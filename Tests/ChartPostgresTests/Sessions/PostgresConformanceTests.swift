@@ -1,4 +1,3 @@
-import ChartSessions
 import StoreTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartStorage
+import ChartStores
 import Foundation
 import StoreTestSupport
 

@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartStores
 import Synchronization
 
 /// Segments of which those of one length are held back until the test opens the gate.

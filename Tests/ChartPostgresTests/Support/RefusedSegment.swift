@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Synchronization
 
 /// Segments of which the first read of one length fails.

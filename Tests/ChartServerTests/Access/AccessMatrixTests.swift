@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSessions
 import ChartStorage
+import ChartStores
 import ChartWire
 import Configuration
 import Foundation

@@ -1,4 +1,3 @@
-import ChartSessions
 import CoreTestSupport
 import Testing
 

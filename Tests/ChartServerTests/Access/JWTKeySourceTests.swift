@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartStores
 import Foundation
 import Logging
 import StoreTestSupport

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartStores
 import ChartWire
 import JWTKit
 import Testing

@@ -1,6 +1,6 @@
 import ChartSeries
-import ChartSessions
 import ChartStorage
+import ChartStores
 import Logging
 import ServiceLifecycle
 import StoreTestSupport

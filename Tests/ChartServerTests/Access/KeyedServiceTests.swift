@@ -1,5 +1,6 @@
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Configuration
 import Foundation
 import HTTPTypes

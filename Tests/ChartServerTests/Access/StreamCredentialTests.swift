@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import ChartSessions
 import ChartStorage
+import ChartStores
 import ChartWire
 import Configuration
 import HTTPTypes

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ChartSeries
-import ChartSessions
 import Foundation
 import HummingbirdTesting
 import Testing

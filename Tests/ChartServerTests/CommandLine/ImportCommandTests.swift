@@ -2,7 +2,6 @@ import ArgumentParser
 import ChartSeries
 import ChartServer
 import ChartService
-import ChartSessions
 import Foundation
 import HTTPTypes
 import HummingbirdTesting

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ChartSessions
 import ChartStorage
+import ChartStores
 import HummingbirdTesting
 import StoreTestSupport
 import Synchronization

@@ -6,7 +6,6 @@ import StoreTestSupport
 import Testing
 
 @testable import ChartService
-@testable import ChartSessions
 
 extension ConformanceCase {
     /// Checks the engine and the service against the case.

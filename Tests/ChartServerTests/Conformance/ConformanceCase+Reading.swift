@@ -1,7 +1,5 @@
 import ChartWire
 
-@testable import ChartSessions
-
 extension ConformanceCase {
     /// Reads a case.
     init(_ text: String) throws(ConformanceCaseError) {

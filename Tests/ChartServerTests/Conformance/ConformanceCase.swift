@@ -1,7 +1,5 @@
 import ChartWire
 
-@testable import ChartSessions
-
 /// The behaviour of a chart under touches, in the text format of `Tests/Conformance/README.md`.
 struct ConformanceCase: Sendable, CustomStringConvertible {
     /// An action on the open session.

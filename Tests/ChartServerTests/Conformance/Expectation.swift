@@ -1,8 +1,6 @@
 import ChartSeries
 import ChartWire
 
-@testable import ChartSessions
-
 /// What a case wants to see in an answer.
 struct Expectation: Sendable {
     /// The part of the answer to look at, and its expected value.

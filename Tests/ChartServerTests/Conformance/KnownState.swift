@@ -1,7 +1,6 @@
+import ChartStores
 import ChartWire
 import Testing
-
-@testable import ChartSessions
 
 /// What a client knows of a session after an answer.
 struct KnownState {

@@ -5,7 +5,6 @@ import NIOHTTP1
 import Testing
 
 @testable import ChartServer
-@testable import ChartSessions
 @testable import ChartStorage
 
 struct MessageRulesTests {

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartStores
 import Configuration
 import Logging
 import Testing
@@ -69,7 +70,7 @@ struct StartDatasetsTests {
         try server.directory.write("damaged", to: "datasets/bad/manifest.json")
         let catalog = try open(server)
         #expect(catalog.names == ["active-users", "good"])
-        let refusal = #expect(throws: DatasetCatalog.Refusal.self) { try catalog.rows(of: "bad") }
+        let refusal = #expect(throws: DatasetRefusal.self) { try catalog.rows(of: "bad") }
         guard case .store(let error) = refusal else {
             Issue.record("\(String(describing: refusal))")
             return

@@ -1,10 +1,10 @@
+import ChartStores
 import Configuration
 import Logging
 import Testing
 
 @testable import ChartCommands
 @testable import ChartServer
-@testable import ChartSessions
 
 /// The limit of disk space that a start measures.
 struct StartQuotaTests {

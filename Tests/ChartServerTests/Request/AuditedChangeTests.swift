@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 import HummingbirdTesting

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import ChartWire
 import HTTPTypes
 import HummingbirdTesting

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import Configuration
 import HTTPTypes
 import HummingbirdTesting

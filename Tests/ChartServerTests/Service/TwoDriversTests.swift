@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import HTTPTypes
 import HummingbirdTesting
 import Logging

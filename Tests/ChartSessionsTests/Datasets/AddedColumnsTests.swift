@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import StoreTestSupport
 import Testing
 
@@ -35,7 +36,7 @@ struct AddedColumnsTests {
         let table = try #require(catalog.table("a"))
         let strict = catalog.rowsToAppend(to: table, of: "a")
         try strict.append(block([2], ["a": [6], "b": [7]]))
-        await #expect(throws: DatasetCatalog.Refusal.table(.unknownColumn("b"))) {
+        await #expect(throws: DatasetRefusal.table(.unknownColumn("b"))) {
             _ = try await catalog.commit(strict, to: "a")
         }
         let rows = catalog.rowsToAppend(to: table, of: "a", addingColumns: true)

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Testing
 
 @testable import ChartSessions
@@ -20,8 +21,8 @@ struct DatasetCatalogTests {
         _ = catalog.retain("users")
         _ = catalog.retain("users")
         catalog.release("users")
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(SampleSession.table, as: "users") }
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(SampleSession.table, as: "users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         catalog.release("users")
         let isNew = try await catalog.put(SampleSession.table, as: "users")
         #expect(!isNew)
@@ -34,10 +35,10 @@ struct DatasetCatalogTests {
         catalog.retain(lasting: "users")
         let isNew = try await catalog.put(SampleSession.table, as: "users")
         #expect(isNew)
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(SampleSession.table, as: "users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(SampleSession.table, as: "users") }
         _ = catalog.retain("users")
         catalog.release("users")
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         catalog.release("users")
         try await catalog.remove("users")
         #expect(catalog.names.isEmpty)
@@ -53,7 +54,7 @@ struct DatasetCatalogTests {
 
     @Test func `mismatched rows change nothing`() async throws {
         let catalog = DatasetCatalog(["users": SampleSession.rows(5...9)])
-        #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 9, first: 8))) {
+        #expect(throws: DatasetRefusal.table(.olderThanLast(last: 9, first: 8))) {
             try catalog.append(SampleSession.rows(8...10), to: "users")
         }
         #expect(catalog.table("users")?.rowCount == 5)
@@ -62,8 +63,8 @@ struct DatasetCatalogTests {
 
     @Test func `an unknown name is refused`() async {
         let catalog = DatasetCatalog()
-        #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.append(SampleSession.table, to: "none") }
-        await #expect(throws: DatasetCatalog.Refusal.unknown) { try await catalog.remove("none") }
+        #expect(throws: DatasetRefusal.unknown) { try catalog.append(SampleSession.table, to: "none") }
+        await #expect(throws: DatasetRefusal.unknown) { try await catalog.remove("none") }
         #expect(catalog.retain("none") == nil)
     }
 

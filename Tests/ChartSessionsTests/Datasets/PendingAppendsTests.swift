@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Dispatch
 import StoreTestSupport
 import Synchronization
@@ -14,7 +15,7 @@ struct PendingAppendsTests {
 
     init() { catalog = DatasetCatalog(["users": SampleSession.rows(0...0)], store: store) }
 
-    private func append(_ row: Int) async throws(DatasetCatalog.Refusal) -> Table {
+    private func append(_ row: Int) async throws(DatasetRefusal) -> Table {
         try await catalog.commit(AppendedRows(SampleSession.rows(row...row)), to: "users")
     }
 
@@ -46,7 +47,7 @@ struct PendingAppendsTests {
 
     @Test func `an append is judged by the rows before it, also by those that do not count yet`() async throws {
         try await whileHeld { group in
-            await #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 1, first: 0))) {
+            await #expect(throws: DatasetRefusal.table(.olderThanLast(last: 1, first: 0))) {
                 try await append(0)
             }
         }
@@ -72,7 +73,7 @@ struct PendingAppendsTests {
         try await whileHeld { group in
             for _ in 0..<5 {
                 group.addTask {
-                    await #expect(throws: DatasetCatalog.Refusal.store(SlowDisk.refusal)) { try await append(2) }
+                    await #expect(throws: DatasetRefusal.store(SlowDisk.refusal)) { try await append(2) }
                 }
             }
             try await eventually { store.writes == 6 }
@@ -80,7 +81,7 @@ struct PendingAppendsTests {
         #expect(catalog.table("users")?.rowCount == 1)
         #expect(catalog.takeUnconfirmed() == [SlowDisk.refusal.description] && catalog.takeUnconfirmed().isEmpty)
         #expect(store.readings == 0)
-        await #expect(throws: DatasetCatalog.Refusal.store(SlowDisk.refusal)) { try await append(1) }
+        await #expect(throws: DatasetRefusal.store(SlowDisk.refusal)) { try await append(1) }
         #expect(store.readings == 1)
         store.refuses = false
         #expect(try await append(1).rowCount == 2)

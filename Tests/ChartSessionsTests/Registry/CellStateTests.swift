@@ -1,3 +1,4 @@
+import ChartStores
 import Testing
 
 @testable import ChartSessions

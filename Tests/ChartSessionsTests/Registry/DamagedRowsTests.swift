@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartStores
 import StoreTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import StoreTestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct EndedSessionTests {
         let (first, second) = (try await open(registry).session.id, try await open(registry).session.id)
         try await registry.end(first)
         try await registry.end(first)
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         try await registry.end(second)
         try await catalog.remove("users")
         #expect(catalog.names == [])

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import GRDB
 import StoreTestSupport
@@ -86,7 +87,7 @@ struct EvictedSessionEndTests {
         // It either came too late to fail with the end, or has failed.
         do { _ = try await asking.value } catch { #expect(error as? SessionError == .store(.full)) }
         store.isHolding = false
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         try await expectFound(id, in: registry, whole: isWhole)
         try await registry.end(id)
         try await catalog.remove("users")

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartStores
 import Gestures
 import StoreTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartStores
 import Dispatch
 import StoreTestSupport
 import Testing

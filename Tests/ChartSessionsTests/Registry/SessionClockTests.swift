@@ -1,3 +1,4 @@
+import ChartStores
 import StoreTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import Gestures
 import StoreTestSupport
 import Testing
@@ -95,7 +96,7 @@ struct SessionRegistryTests {
         await registry.sweep()
         await #expect(throws: SessionError.gone) { try await registry.cell(short) }
         _ = try await registry.cell(long)
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         time.advance(byMilliseconds: 9_000)
         await registry.sweep()
         try await catalog.remove("users")
@@ -139,7 +140,7 @@ struct SessionRegistryTests {
         let cell = try await registry.cell(created.session.id)
         let dataset = try registry.update(cell) { try $0.removeSurface("s0") }
         catalog.release(try #require(dataset))
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         try await registry.end(created.session.id)
         try await catalog.remove("users")
     }

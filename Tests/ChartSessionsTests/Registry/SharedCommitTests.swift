@@ -1,3 +1,4 @@
+import ChartStores
 import Gestures
 import StoreTestSupport
 import Testing

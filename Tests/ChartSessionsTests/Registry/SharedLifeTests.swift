@@ -1,3 +1,4 @@
+import ChartStores
 import StoreTestSupport
 import Testing
 
@@ -70,7 +71,7 @@ struct SharedLifeTests {
         let third = SessionRegistry(
             catalog: DatasetCatalog(["users": SampleSession.table]), store: nodes.shared, format: RememberingFormat(),
             clock: nodes.time.sessionClock)
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await third.catalog.remove("users") }
+        await #expect(throws: DatasetRefusal.inUse) { try await third.catalog.remove("users") }
         try await nodes.one.end(id)
         try await third.catalog.remove("users")
     }

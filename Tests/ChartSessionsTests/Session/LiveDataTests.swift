@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import Gestures
 import StoreTestSupport
 import Testing
@@ -191,7 +192,7 @@ struct LiveDataTests {
 
     @Test func `rows that are older than the last are refused and move nothing`() async throws {
         let live = try await Live()
-        #expect(throws: DatasetCatalog.Refusal.self) { try live.append(90...95) }
+        #expect(throws: DatasetRefusal.self) { try live.append(90...95) }
         #expect(try live.x() == Self.range(60, 100))
         #expect(try live.registry.read(live.cell) { $0.surfaces[0].surface.chart.table.rowCount } == 101)
     }

@@ -1,6 +1,5 @@
+import ChartSessions
 import CoreTestSupport
-
-@testable import ChartSessions
 
 /// A client of a simulation, which keeps to the contract: it repeats a numbered batch until it has an answer, on any
 /// node, and does not repeat a command.

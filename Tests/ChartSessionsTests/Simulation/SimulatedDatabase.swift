@@ -1,7 +1,7 @@
 import StoreTestSupport
 import Synchronization
 
-@testable import ChartSessions
+@testable import ChartStores
 
 /// The database that the nodes of a simulation share, as PostgreSQL behaves.
 ///

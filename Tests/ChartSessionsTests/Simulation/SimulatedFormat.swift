@@ -1,3 +1,5 @@
+import ChartStores
+
 @testable import ChartSessions
 
 /// Writes the words of a request as its line, and makes a session from lines by carrying the requests out again.

@@ -1,3 +1,5 @@
+import ChartStores
+
 @testable import ChartSessions
 
 /// A request as its client sees it: each attempt, and what came of it.

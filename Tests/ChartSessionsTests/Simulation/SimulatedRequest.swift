@@ -131,7 +131,7 @@ extension SimulatedRequest {
     ///   - now: Milliseconds of the session clock.
     ///   - recognizesRetries: Whether a batch has its number; `false` only for a planted bug.
     /// - Returns: The answer.
-    /// - Throws: ``SessionError``, or ``SimulationFault``.
+    /// - Throws: `SessionError`, or ``SimulationFault``.
     func apply(to session: inout Session, now: Int64, recognizesRetries: Bool = true) throws -> SimulatedAnswer {
         switch kind {
         case .batch(let sequence, let action):

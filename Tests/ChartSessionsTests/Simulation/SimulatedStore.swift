@@ -2,6 +2,7 @@ import ChartSeries
 import Synchronization
 
 @testable import ChartSessions
+@testable import ChartStores
 
 /// The store of one node of a simulation: a connection to the database, as the store of PostgreSQL uses it.
 ///

@@ -1,3 +1,5 @@
+import ChartStores
+
 @testable import ChartSessions
 
 /// The laws of a history. They know the requests, what the clients were told, and the log.

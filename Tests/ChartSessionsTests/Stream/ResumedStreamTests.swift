@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartStores
 import Testing
 
 /// Returning viewers, and slow viewers.

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartStores
 import StoreTestSupport
 import Synchronization
 

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import GRDB
 import Logging
@@ -6,7 +7,6 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Backups of data directories without a server, and what becomes of damaged ones.

@@ -3,7 +3,6 @@ import GRDB
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// The copies of databases before a migration.

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Testing
 
 @testable import ChartSessions
@@ -69,7 +70,7 @@ struct AppendedRowsTests {
             for start in [5_000, 6_000, 7_000] { try rows.append(RowBlock(StoreFolder.rows(start..<(start + 1_000)))) }
             let spool = try #require(try spools().first)
             try folder.write(Array(folder.read(spool).dropLast(8)), to: spool)
-            #expect(throws: DatasetCatalog.Refusal.self) { try catalog.append(rows, to: "d") }
+            #expect(throws: DatasetRefusal.self) { try catalog.append(rows, to: "d") }
         }
         expectSame(try catalog.rows(of: "d"), before)
         let next = try StoreFolder.rows(5_000..<5_003)
@@ -84,7 +85,7 @@ struct AppendedRowsTests {
         _ = try await catalog.put(try StoreFolder.rows(0..<10), as: "d")
         let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
         try rows.append(RowBlock(StoreFolder.rows(0..<20)))
-        #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 28, first: 0))) {
+        #expect(throws: DatasetRefusal.table(.olderThanLast(last: 28, first: 0))) {
             try rows.append(RowBlock(StoreFolder.rows(20..<21)))
         }
         #expect(try spools().isEmpty)
@@ -100,7 +101,7 @@ struct AppendedRowsTests {
             try rows.append(RowBlock(StoreFolder.rows(20_000..<40_000)))
             let others = catalog.rowsToAppend(to: table, of: "d")
             try others.append(RowBlock(StoreFolder.rows(10..<11)))
-            let refusal = #expect(throws: DatasetCatalog.Refusal.self) {
+            let refusal = #expect(throws: DatasetRefusal.self) {
                 try others.append(RowBlock(StoreFolder.rows(11..<10_000)))
             }
             guard case .store(let error)? = refusal else { throw try #require(refusal) }

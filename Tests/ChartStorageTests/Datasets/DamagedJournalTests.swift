@@ -1,8 +1,8 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Altered journals and manifests, as opposed to those of a killed process.

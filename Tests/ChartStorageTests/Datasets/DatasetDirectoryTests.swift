@@ -1,8 +1,8 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// A temporary folder for a test.

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Logging
 import Testing
@@ -34,7 +35,7 @@ struct DatasetInspectionTests {
         await DatasetVerifier(catalog: catalog, logger: Logger(label: "test"), pause: .zero).verify()
         #expect(catalog.names == ["e"])
         #expect(held?.rowCount == 2 * SegmentChecksum.rows)
-        let refusal = #expect(throws: DatasetCatalog.Refusal.self) { try catalog.rows(of: "d") }
+        let refusal = #expect(throws: DatasetRefusal.self) { try catalog.rows(of: "d") }
         guard case .store(let error)? = refusal else {
             Issue.record("\(String(describing: refusal))")
             return

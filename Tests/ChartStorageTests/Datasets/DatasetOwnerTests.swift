@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Testing
 
@@ -32,7 +33,7 @@ struct DatasetOwnerTests {
         do {
             try await change()
             return nil
-        } catch DatasetCatalog.Refusal.store(let error) {
+        } catch DatasetRefusal.store(let error) {
             return error.kind
         } catch let error as DatasetStoreError {
             return error.kind

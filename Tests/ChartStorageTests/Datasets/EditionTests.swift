@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import CoreTestSupport
 import Foundation
 import StoreTestSupport
@@ -195,7 +196,7 @@ struct EditionTests {
         let again = try catalog()
         #expect(Checks.isSame(try again.rows(of: "d"), table))
         let lookup = DatasetLookup(name: "d", version: 2, rows: 100, edition: 0)
-        #expect(throws: DatasetCatalog.Refusal.gone(lookup)) { try again.rows(readAs: lookup) }
+        #expect(throws: DatasetRefusal.gone(lookup)) { try again.rows(readAs: lookup) }
     }
 
     @Test func `a regular x stays without a file while its rows are replaced`() async throws {

@@ -1,8 +1,8 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Files with impossible contents: they are damage or are rebuilt, and no missing row is read.

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Logging
 import StoreTestSupport
@@ -46,7 +47,7 @@ import Testing
         try cut("d/1-1.f64", to: 0)
         #expect(held.columns[0].values[100_000] == 0)
         #expect(held.soundness?.isDamaged == true)
-        #expect(throws: DatasetCatalog.Refusal.store(.foundDamaged)) { try catalog.rows(of: "d") }
+        #expect(throws: DatasetRefusal.store(.foundDamaged)) { try catalog.rows(of: "d") }
         #expect(catalog.table("d") == nil && catalog.names == ["e"])
         readEverything(held)
         let other = try catalog.rows(of: "e")
@@ -88,7 +89,7 @@ import Testing
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
         // Within a page, where reads give zeros without a fault.
         try cut("d/1-1.f64", to: Self.rows * 8 - 8)
-        let refusal = #expect(throws: DatasetCatalog.Refusal.self) {
+        let refusal = #expect(throws: DatasetRefusal.self) {
             try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         }
         guard case .store(let error)? = refusal else {
@@ -117,7 +118,7 @@ import Testing
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
         _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         _ = catalog.retain("d")
-        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }
+        await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }
         try catalog.rows(of: "d").soundness?.noteDamage()
         #expect(try await catalog.put(StoreFolder.rows(0..<5), as: "d") == false)
         let table = try catalog.rows(of: "d")

@@ -1,8 +1,8 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// What a start makes of files as a power loss leaves them; `Tests/Store/power_test.py` makes such files at random.

@@ -1,5 +1,5 @@
-import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 import Testing
 

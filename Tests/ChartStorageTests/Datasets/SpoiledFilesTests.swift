@@ -1,8 +1,8 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Randomly altered files: a dataset opens or fails, and each open one gives all its windows.

@@ -1,7 +1,7 @@
 import ChartSeries
+import ChartStores
 import Foundation
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// A temporary data directory, whose files a test can alter and restore.

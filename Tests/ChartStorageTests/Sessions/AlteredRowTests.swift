@@ -1,9 +1,9 @@
+import ChartStores
 import Foundation
 import GRDB
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Altered rows of the database: their session is damaged, and never a different session.

@@ -1,3 +1,4 @@
+import ChartStores
 import GRDB
 import StoreTestSupport
 import Synchronization

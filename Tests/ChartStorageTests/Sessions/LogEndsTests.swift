@@ -1,8 +1,8 @@
+import ChartStores
 import Foundation
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Databases that have lost their last changes, with their WAL or in an older copy.

@@ -1,10 +1,10 @@
 import ChartSeries
+import ChartStores
 import Foundation
 import GRDB
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Many sessions that rest: what an opening reads of them, and what finds one.

@@ -1,8 +1,8 @@
+import ChartStores
 import StoreTestSupport
 import Synchronization
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 struct SessionStoreConformanceTests {

@@ -1,10 +1,10 @@
+import ChartStores
 import Foundation
 import GRDB
 import StoreTestSupport
 import Synchronization
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Failures of a database's file or disk, and the recovery afterwards.

@@ -1,9 +1,9 @@
+import ChartStores
 import Foundation
 import GRDB
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// The owners of sessions in the database: earlier versions, and altered rows.

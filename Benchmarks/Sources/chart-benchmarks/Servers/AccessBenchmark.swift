@@ -1,5 +1,5 @@
-import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 
 /// Measures what it costs the main call that the server asks who calls: an API key and a JWT against no credential.

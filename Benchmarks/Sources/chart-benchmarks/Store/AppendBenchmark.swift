@@ -1,6 +1,7 @@
 import ChartSeries
 import ChartSessions
 import ChartStorage
+import ChartStores
 import Foundation
 
 /// Measures appends to stored rows while another thread takes windows and checks that each has one version's rows.

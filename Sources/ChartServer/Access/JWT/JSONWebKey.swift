@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import ChartWire
 
 /// One public key of a set (RFC 7517), checked before its numbers reach the cryptography.

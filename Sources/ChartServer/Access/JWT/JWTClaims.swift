@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartSessions
+import ChartStores
 import ChartWire
 
 /// The claims of a JWT whose signature is verified.

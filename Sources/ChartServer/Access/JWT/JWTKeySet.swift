@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import JWTKit
 
 /// The public keys of an issuer (a JWK set of RFC 7517), each bound to its name and its algorithms.

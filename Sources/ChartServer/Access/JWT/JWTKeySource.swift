@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartStores
 package import Logging
 import ServiceLifecycle
 import Synchronization

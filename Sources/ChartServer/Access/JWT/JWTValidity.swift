@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// How long a verified JWT counts: until its last moment, while the issuer publishes its key.
 struct JWTValidity: Sendable {

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 import Synchronization
 
 /// Verifies JWTs, and remembers the verified ones.

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// A JWT whose parts are read, and whose signature is not verified.
 struct UnverifiedJWT: Sendable {

@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartStores
 
 /// A verified JWT.
 struct VerifiedJWT: Sendable {

@@ -1,7 +1,7 @@
 import CoreTestSupport
 import Testing
 
-@testable import ChartSessions
+@testable import ChartStores
 
 struct SortedNamesTests {
     @Test(arguments: UInt64(0)..<6) func `names come out sorted, each once, in pages without gaps`(seed: UInt64) {

@@ -51,7 +51,7 @@ package protocol CatalogStore: Sendable {
     /// Takes datasets to which many small segments were appended since they were taken last; some suffice, since
     /// callers ask again.
     ///
-    /// - Parameter count: The number of segments below ``SharedDatasets/smallBytes`` from which on a dataset counts.
+    /// - Parameter count: The number of segments below ``DatasetSegment/smallBytes`` from which on a dataset counts.
     /// - Returns: The datasets.
     /// - Throws: ``DatasetStoreError``.
     func scattered(count: Int) async throws(DatasetStoreError) -> [SharedDataset]

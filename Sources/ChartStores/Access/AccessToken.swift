@@ -1,3 +1,5 @@
+import ChartJSON
+
 /// The rights of a token.
 package enum AccessRole: Sendable, Hashable {
     /// Reads.
@@ -17,16 +19,8 @@ package struct AccessToken: Sendable, Hashable {
     }
 
     /// Returns random bytes of the system's generator in hexadecimal digits.
-    static func randomDigits(bytes count: Int) -> String {
+    package static func randomDigits(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
-        let digits = Array("0123456789abcdef".utf8)
-        var text = ""
-        text.reserveCapacity(2 * count)
-        for _ in 0..<count {
-            let byte = UInt8.random(in: .min ... .max, using: &generator)
-            text.unicodeScalars.append(Unicode.Scalar(digits[Int(byte >> 4)]))
-            text.unicodeScalars.append(Unicode.Scalar(digits[Int(byte & 15)]))
-        }
-        return text
+        return Hexadecimal.text(of: (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 }

@@ -1,8 +1,8 @@
-import Crypto
+package import Crypto
 
 extension HashValue {
     /// Takes a computed digest.
-    init(_ digest: SHA256.Digest) {
+    package init(_ digest: SHA256.Digest) {
         self = unsafe digest.withUnsafeBytes { unsafe HashValue(reading: $0) }
     }
 }

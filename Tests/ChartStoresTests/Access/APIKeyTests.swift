@@ -1,6 +1,5 @@
+import ChartStores
 import Testing
-
-@testable import ChartSessions
 
 struct APIKeyTests {
     private func make() -> (key: APIKey, text: String) {

@@ -1,7 +1,6 @@
+import ChartStores
 import StoreTestSupport
 import Testing
-
-@testable import ChartSessions
 
 /// The writer's view of its queue.
 struct CommitQueueTests {

@@ -30,17 +30,17 @@ package final class StorageQuota: Sendable {
     package var limitsBytes: Bool { mostBytes != nil }
 
     /// Whether any bytes are limited, so that callers have to report the sizes of datasets.
-    var limitsDatasetBytes: Bool { mostBytes != nil || mostBytesPerOwner != nil }
+    package var limitsDatasetBytes: Bool { mostBytes != nil || mostBytesPerOwner != nil }
 
     /// The bytes of disk that datasets, drafts and logs take; `nil` where no limit asks for them.
     package var storedBytes: Int? { limitsBytes ? usage.withLock { $0.total } : nil }
 
-    /// Throws once the limit is reached.
+    /// The maximum number of bytes once it is reached, so that no log may grow; `nil` before.
     ///
     /// - Complexity: O(1), one atomic load.
-    func checkRoomForLogs() throws(SessionError) {
-        guard let mostBytes, isReached.load(ordering: .relaxed) else { return }
-        throw .quota(bytes: mostBytes)
+    package var reachedBytes: Int? {
+        guard let mostBytes, isReached.load(ordering: .relaxed) else { return nil }
+        return mostBytes
     }
 
     /// Throws for rows that exceed a limit.
@@ -49,12 +49,12 @@ package final class StorageQuota: Sendable {
     ///   - bytes: The bytes of the rows.
     ///   - owner: The owner of their dataset; `nil` without one.
     /// - Throws: ``DatasetStoreError``, `quota` or `ownerQuota`.
-    func checkRoom(for bytes: Int, of owner: String?) throws(DatasetStoreError) {
+    package func checkRoom(for bytes: Int, of owner: String?) throws(DatasetStoreError) {
         try usage.withLock { usage throws(DatasetStoreError) in try check(bytes, of: owner, usage) }
     }
 
     /// Reserves bytes for a draft, until ``release(draft:of:)``.
-    func reserve(draft bytes: Int, of owner: String?) throws(DatasetStoreError) {
+    package func reserve(draft bytes: Int, of owner: String?) throws(DatasetStoreError) {
         try usage.withLock { usage throws(DatasetStoreError) in
             try check(bytes, of: owner, usage)
             usage.addDraft(bytes, of: owner)
@@ -70,15 +70,15 @@ package final class StorageQuota: Sendable {
     }
 
     /// Releases the bytes of a draft that was committed or dropped.
-    func release(draft bytes: Int, of owner: String?) { note { $0.addDraft(-bytes, of: owner) } }
+    package func release(draft bytes: Int, of owner: String?) { note { $0.addDraft(-bytes, of: owner) } }
 
     /// Sets the bytes and the owner of a dataset's files; `nil` bytes for a removed dataset.
-    func note(dataset name: String, bytes: Int?, owner: String? = nil) {
+    package func note(dataset name: String, bytes: Int?, owner: String? = nil) {
         note { $0.set(bytes.map { StorageUsage.Dataset(bytes: $0, owner: owner) }, as: name) }
     }
 
     /// Sets the bytes of the sessions' logs.
-    func note(logs bytes: Int) { note { $0.logs = bytes } }
+    package func note(logs bytes: Int) { note { $0.logs = bytes } }
 
     private func note(_ change: (inout StorageUsage) -> Void) {
         let total = usage.withLock { usage in
@@ -99,7 +99,7 @@ extension DatasetStoreError {
     }
 
     /// The error of too many datasets.
-    static func overQuota(datasets: Int) -> DatasetStoreError {
+    package static func overQuota(datasets: Int) -> DatasetStoreError {
         DatasetStoreError(.quota, "there may be \(datasets) datasets")
     }
 }

@@ -32,21 +32,21 @@ package struct SharedDataset: Sendable, Equatable {
     }
 
     /// The name of its files in the cache of a process; no dataset of a client can have it.
-    var localName: String { "\(name)@\(generation)" }
+    package var localName: String { "\(name)@\(generation)" }
 
     /// The first version with rows of which these are a continuation: that of the import, or of the last edit.
-    var firstVersionOfEdition: Int { max(firstVersion, summary.edits?.edition ?? 0) }
+    package var firstVersionOfEdition: Int { max(firstVersion, summary.edits?.edition ?? 0) }
 
     /// Returns rows as this dataset has them: with its version, rules and edits.
-    func marking(_ table: Table) -> Table {
+    package func marking(_ table: Table) -> Table {
         table.numbered(version).with(rules: summary.rules ?? .standard, edits: summary.edits ?? [])
     }
 
     /// The description that clients see.
-    var description: TableDescription { summary.description(version: version) }
+    package var description: TableDescription { summary.description(version: version) }
 
     /// The bytes of its values.
-    var bytes: Int { summary.bytes }
+    package var bytes: Int { summary.bytes }
 }
 
 /// The columns of a dataset and what they hold in sum, without the rows.
@@ -93,16 +93,18 @@ package struct RowSummary: Codable, Sendable, Equatable {
     }
 
     /// Remembers a change that was no append.
-    mutating func remember(_ edit: TableEdit, after earlier: [TableEdit]) { edits = Table.remembered(earlier + [edit]) }
+    package mutating func remember(_ edit: TableEdit, after earlier: [TableEdit]) {
+        edits = Table.remembered(earlier + [edit])
+    }
 
     /// The columns as an import names them.
-    var shape: RowShape { RowShape(xName: xName, xKind: xKind, columns: columns.map(\.name)) }
+    package var shape: RowShape { RowShape(xName: xName, xKind: xKind, columns: columns.map(\.name)) }
 
     /// The bytes of all values.
     var bytes: Int { rows * (1 + columns.count) * MemoryLayout<Double>.size }
 
     /// Describes the rows to clients.
-    func description(version: Int) -> TableDescription {
+    package func description(version: Int) -> TableDescription {
         var extent: (first: Double, last: Double)?
         if let first, let last { extent = (first, last) }
         return TableDescription(
@@ -117,7 +119,7 @@ package struct RowSummary: Codable, Sendable, Equatable {
     /// - Parameter piece: The next rows, with the same columns in any order, or with others that the rows before lack; the
     ///   first rows decide what x measures.
     /// - Returns: The summary of all rows.
-    func adding(_ piece: Table) -> RowSummary {
+    package func adding(_ piece: Table) -> RowSummary {
         var sum = self
         if rows == 0 { sum.xKind = piece.xKind }
         for added in piece.columns where !columns.contains(where: { ExactName($0.name) == ExactName(added.name) }) {

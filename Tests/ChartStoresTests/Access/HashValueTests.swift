@@ -1,7 +1,6 @@
+import ChartStores
 import Crypto
 import Testing
-
-@testable import ChartSessions
 
 struct HashValueTests {
     @Test func `the bytes of a hash come back, in their order`() throws {

@@ -25,7 +25,7 @@ package struct DatasetLife: Sendable, Equatable {
     ///   - edit: The edit, which counts without a delta where it adds columns.
     ///   - isKept: Whether a live session may need the rows before.
     /// - Returns: The life of the rows after.
-    func after(_ delta: RowDelta?, _ edit: TableEdit, keepingRowsBefore isKept: Bool) -> DatasetLife {
+    package func after(_ delta: RowDelta?, _ edit: TableEdit, keepingRowsBefore isKept: Bool) -> DatasetLife {
         var next = self
         guard let delta else {
             if edit.columnsBefore != nil { next.edits.append(edit) }
@@ -79,7 +79,7 @@ package struct EditionHistory: Sendable, Equatable {
     ///   - table: The rows that are there now.
     /// - Returns: The last rows of the edition of that version; `nil` where they are gone.
     /// - Complexity: O(number of rows) for each later edit.
-    func rows(at version: Int, of table: Table) -> Table? {
+    package func rows(at version: Int, of table: Table) -> Table? {
         guard version >= floor else { return nil }
         var rows = table
         var kept = steps[...]

@@ -1,6 +1,8 @@
+import ChartStores
+
 /// A store whose reads have a time limit.
 ///
-/// A read that takes too long fails with ``SessionStoreError/stalled``; its late answer is dropped.
+/// A read that takes too long fails with `SessionStoreError.stalled`; its late answer is dropped.
 struct TimeLimitedStore: SessionStore {
     /// The underlying store.
     let store: any SessionStore

@@ -41,3 +41,10 @@ package struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConver
         self.description = description
     }
 }
+
+extension DatasetStoreError {
+    /// The error of rows that were found damaged after their opening.
+    package static let foundDamaged = DatasetStoreError(.damaged, "the files were changed or cut while the server ran")
+    /// The error of a change that others overtake again and again.
+    package static let contended = DatasetStoreError(.contended, "other processes change the dataset at the same time")
+}

@@ -1,4 +1,5 @@
-import ChartSeries
+import ChartJSON
+package import ChartSeries
 
 /// Some rows of a dataset as a unit that never changes: column after column, x first, as little-endian doubles.
 package struct DatasetSegment: Sendable, Equatable {
@@ -20,19 +21,22 @@ package struct DatasetSegment: Sendable, Equatable {
     }
 
     /// The number of columns beside x; a segment that is older than a column of its dataset lacks it.
-    var columnCount: Int { rows > 0 ? bytes / (8 * rows) - 1 : 0 }
+    package var columnCount: Int { rows > 0 ? bytes / (8 * rows) - 1 : 0 }
 
     /// The row after the last.
-    var end: Int { firstRow + rows }
+    package var end: Int { firstRow + rows }
+
+    /// The bytes below which maintenance merges a segment with its neighbours.
+    package static let smallBytes = 1 << 20
 
     /// The largest number of bytes of a segment that holds more than one row.
-    static let mostBytes = 8 << 20
+    package static let mostBytes = 8 << 20
 
     /// The number of rows of a full segment.
-    static func fullRows(columns: Int) -> Int { max(1, mostBytes / (8 * (1 + columns))) }
+    package static func fullRows(columns: Int) -> Int { max(1, mostBytes / (8 * (1 + columns))) }
 
     /// Names the bytes of some rows.
-    init(_ bytes: [UInt8], firstRow: Int, rows: Int) {
+    package init(_ bytes: [UInt8], firstRow: Int, rows: Int) {
         self.init(firstRow: firstRow, rows: rows, hash: Self.hash(of: bytes), bytes: bytes.count)
     }
 
@@ -44,7 +48,7 @@ package struct DatasetSegment: Sendable, Equatable {
     ///   - columns: The names of its columns beside x, in the order of the segment.
     /// - Returns: The bytes.
     /// - Complexity: O(number of values).
-    static func encode(_ table: Table, _ rows: Range<Int>, columns: [String]) -> [UInt8] {
+    package static func encode(_ table: Table, _ rows: Range<Int>, columns: [String]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(8 * rows.count * (1 + columns.count))
         for values in [table.x] + columns.compactMap({ table.column(named: $0)?.values }) {
@@ -68,7 +72,7 @@ package struct DatasetSegment: Sendable, Equatable {
     ///   - skipped: The number of leading rows to leave out.
     /// - Returns: The rows.
     /// - Throws: ``DatasetStoreError``, `damaged` for other bytes than those that the name stands for.
-    func decode(_ bytes: [UInt8], shape: RowShape, skipping skipped: Int) throws(DatasetStoreError) -> Table {
+    package func decode(_ bytes: [UInt8], shape: RowShape, skipping skipped: Int) throws(DatasetStoreError) -> Table {
         let held = columnCount
         guard bytes.count == self.bytes, bytes.count == 8 * rows * (1 + held), held <= shape.columns.count,
             Self.hash(of: bytes) == hash
@@ -92,8 +96,7 @@ package struct DatasetSegment: Sendable, Equatable {
     }
 
     /// The error of a segment whose bytes are not those that were stored.
-    var damage: DatasetStoreError {
-        let name = hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return DatasetStoreError(.damaged, "the segment \(name) is missing or was altered")
+    package var damage: DatasetStoreError {
+        DatasetStoreError(.damaged, "the segment \(Hexadecimal.text(of: hash)) is missing or was altered")
     }
 }

@@ -257,7 +257,7 @@ extension DatasetDraft {
     }
 
     /// Adds rows of a table with the draft's shape.
-    func append(_ table: Table, rows: Range<Int>) throws(DatasetStoreError) {
+    package func append(_ table: Table, rows: Range<Int>) throws(DatasetStoreError) {
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsAtOnce) {
             let block = RowBlock(table, rows: start..<min(rows.upperBound, start + Self.rowsAtOnce))
             if table.soundness?.isDamaged == true { throw .foundDamaged }

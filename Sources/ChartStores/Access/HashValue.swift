@@ -1,10 +1,10 @@
 /// A SHA-256 hash of 256 bits, stored inline.
-struct HashValue: Sendable, Hashable {
+package struct HashValue: Sendable, Hashable {
     /// The bytes as big-endian words.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// Creates a hash of 32 bytes; `nil` for another count.
-    init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self = unsafe bytes.withUnsafeBytes { unsafe HashValue(reading: $0) }
     }
@@ -19,7 +19,7 @@ struct HashValue: Sendable, Hashable {
     }
 
     /// The 32 bytes.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(32)
         for word in [words.0, words.1, words.2, words.3] {
@@ -29,12 +29,12 @@ struct HashValue: Sendable, Hashable {
     }
 
     /// Compares all bits in constant time.
-    static func == (one: HashValue, other: HashValue) -> Bool {
+    package static func == (one: HashValue, other: HashValue) -> Bool {
         (one.words.0 ^ other.words.0) | (one.words.1 ^ other.words.1) | (one.words.2 ^ other.words.2)
             | (one.words.3 ^ other.words.3) == 0
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
     }
 }

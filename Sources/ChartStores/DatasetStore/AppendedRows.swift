@@ -11,13 +11,13 @@ package final class AppendedRows {
     /// The number of pieces.
     package private(set) var pieceCount = 0
     /// The subject of the dataset's owner when the append began; `nil` without one.
-    let owner: String?
+    package let owner: String?
 
     private let makeSpool: () throws(DatasetStoreError) -> (any RowSpool)?
     private let quota: StorageQuota
     private let check: (Table) throws(TableError) -> Void
     /// Whether the rows may have columns that the dataset lacks.
-    let addsColumns: Bool
+    package let addsColumns: Bool
     /// The columns of the last piece; earlier ones may lack some at the end, which are missing in their rows.
     private var names: [String] = []
     /// Whether the rows may come in any order; each piece is put in order.
@@ -35,7 +35,7 @@ package final class AppendedRows {
     ///   - addsColumns: Whether the rows may have columns that the dataset lacks.
     ///   - isInAnyOrder: Whether the rows may come in any order; each piece is put in order.
     ///   - check: Checks the first piece, once there are more.
-    init(
+    package init(
         makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?, ownedBy owner: String?,
         within quota: StorageQuota, addingColumns addsColumns: Bool = false, isInAnyOrder: Bool = false,
         checking check: @escaping (Table) throws(TableError) -> Void
@@ -63,8 +63,8 @@ package final class AppendedRows {
     /// Adds the next rows.
     ///
     /// - Parameter block: Rows of the same columns, or of more behind these, which follow the earlier ones.
-    /// - Throws: ``DatasetCatalog/Refusal``; the append cannot be used then.
-    package func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
+    /// - Throws: ``DatasetRefusal``; the append cannot be used then.
+    package func append(_ block: RowBlock) throws(DatasetRefusal) {
         let piece: Table
         let block = isInAnyOrder ? block.inOrder : block
         do throws(TableError) {
@@ -96,24 +96,24 @@ package final class AppendedRows {
     }
 
     /// The columns of the rows that a dataset lacks and that they may add to it.
-    func addedColumns(to table: Table, _ first: Table) -> [String] {
+    package func addedColumns(to table: Table, _ first: Table) -> [String] {
         addsColumns ? first.columns.map(\.name).filter { table.column(named: $0) == nil } : []
     }
 
     /// All rows, in the order of x.
     ///
     /// - Complexity: O(number of rows), which are in memory then.
-    func incoming() throws(DatasetStoreError) -> IncomingRows {
+    package func incoming() throws(DatasetStoreError) -> IncomingRows {
         var pieces: [Table] = []
         for index in 0..<pieceCount { pieces.append(try piece(index)) }
         return IncomingRows(pieces)
     }
 
     /// Whether the quota already includes the rows; not where another owner has replaced the dataset meanwhile.
-    func isReserved(for owner: String?) -> Bool { reserved > 0 && owner == self.owner }
+    package func isReserved(for owner: String?) -> Bool { reserved > 0 && owner == self.owner }
 
     /// The bytes of the rows, of which there is at least one.
-    var bytes: Int {
+    package var bytes: Int {
         get throws(DatasetStoreError) {
             rowCount * (1 + (try piece(0).columns.count)) * MemoryLayout<Double>.size
         }

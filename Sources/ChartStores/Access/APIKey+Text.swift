@@ -1,3 +1,4 @@
+import ChartJSON
 import ChartSeries
 
 extension APIKey {
@@ -43,11 +44,6 @@ extension APIKey {
     }
 
     private static func isDigits(_ bytes: Substring.UTF8View) -> Bool {
-        bytes.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-            case _: false
-            }
-        }
+        bytes.allSatisfy(Hexadecimal.isLowerCase)
     }
 }
