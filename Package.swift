@@ -70,10 +70,11 @@ if part != "core" {
                 .embedInCode("Languages/\(language).json")
             }),
         .target(name: "ChartStores", dependencies: ["ChartJSON", "ChartSeries", "Gestures", .crypto]),
+        .target(name: "ChartDatasets", dependencies: ["ChartSeries", "ChartStores", .logging, .serviceLifecycle]),
         .target(
             name: "ChartSessions",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartStores", "Gestures", .crypto, .logging, .serviceLifecycle,
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartStores", "Gestures", .crypto, .serviceLifecycle,
             ]),
         .target(
             name: "ChartStorage",
@@ -94,7 +95,8 @@ if part != "core" {
         .target(
             name: "ChartService",
             dependencies: [
-                "CZlib", "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStores", "ChartText",
+                "CZlib", "ChartDatasets", "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStores",
+                "ChartText",
                 "ChartWire",
                 "Gestures",
                 .httpTypes, .logging, .tracing,
@@ -102,7 +104,8 @@ if part != "core" {
         .target(
             name: "ChartServer",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores", "ChartText", "ChartWire",
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores",
+                "ChartText", "ChartWire",
                 .configuration, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit, .logging,
                 .metrics, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
                 .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
@@ -113,7 +116,8 @@ if part != "core" {
         .target(
             name: "ChartCommands",
             dependencies: [
-                "ChartBuild", "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries", "ChartServer",
+                "ChartBuild", "ChartDatasets", "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries",
+                "ChartServer",
                 "ChartService", "ChartSessions", "ChartStorage", "ChartStores", "ChartTracing", "ChartWire", "Gestures",
                 .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
                 .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
@@ -122,7 +126,10 @@ if part != "core" {
 
         .target(
             name: "StoreTestSupport",
-            dependencies: ["ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport", .logging],
+            dependencies: [
+                "ChartDatasets", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport",
+                .logging,
+            ],
             path: "Tests/StoreTestSupport"),
         .testTarget(
             name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "CoreTestSupport"],
@@ -130,23 +137,29 @@ if part != "core" {
         .testTarget(
             name: "ChartStoresTests", dependencies: ["ChartStores", "CoreTestSupport", "StoreTestSupport", .crypto]),
         .testTarget(
+            name: "ChartDatasetsTests",
+            dependencies: ["ChartDatasets", "ChartSeries", "ChartStores", "CoreTestSupport", "StoreTestSupport"]),
+        .testTarget(
             name: "ChartSessionsTests",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport",
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores",
+                "CoreTestSupport",
                 "Gestures",
                 "StoreTestSupport", .database,
             ]),
         .testTarget(
             name: "ChartStorageTests",
             dependencies: [
-                "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport", "StoreTestSupport",
+                "ChartDatasets", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "CoreTestSupport",
+                "StoreTestSupport",
                 .database,
                 .logging,
             ]),
         .testTarget(
             name: "ChartPostgresTests",
             dependencies: [
-                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores", "StoreTestSupport",
+                "ChartDatasets", "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores",
+                "StoreTestSupport",
                 .logging,
             ]),
         .testTarget(
@@ -164,14 +177,16 @@ if part != "core" {
         .testTarget(
             name: "ChartServiceTests",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores", "ChartWire",
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores",
+                "ChartWire",
                 "CoreTestSupport",
                 "Gestures", "StoreTestSupport", .logging,
             ]),
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartCommands", "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions",
+                "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer", "ChartService",
+                "ChartSessions",
                 "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
                 .argumentParser, .asyncHTTPClient, .configuration, .cryptoExtras, .database, .httpTypes, .hummingbird,
                 .hummingbirdTesting, .inMemoryTracing, .jwtKit, .logging, .metrics, .metricsTestKit, .nioCore,
@@ -192,7 +207,7 @@ if part == "benchmarks" {
         .executableTarget(
             name: "chart-benchmarks",
             dependencies: [
-                "ChartCommands", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores",
+                "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartStorage", "ChartStores",
                 "Gestures",
                 .argumentParser, .configuration, .crypto, .hummingbird, .logging, .nioCore, .swiftCSV,
             ],

@@ -1,5 +1,5 @@
+package import ChartDatasets
 package import ChartSeries
-package import ChartSessions
 import ChartStores
 
 /// The tests that a catalog of datasets must pass over every store.
@@ -38,7 +38,7 @@ package enum DatasetCatalogConformance {
     ///   - check: The check.
     ///   - catalog: A catalog without datasets.
     /// - Throws: What the catalog throws where it should not.
-    package static func run(_ check: Check, on catalog: DatasetCatalog) async throws {
+    package static func run(_ check: Check, on catalog: any DatasetCatalog) async throws {
         switch check {
         case .replacement: try await replacement(catalog)
         case .appends: try await appends(catalog)
@@ -98,7 +98,7 @@ package enum DatasetCatalogConformance {
         throw DatasetNonconformance(line: line, reason: "there is no refusal \(refusal)")
     }
 
-    private static func replacement(_ catalog: DatasetCatalog) async throws {
+    private static func replacement(_ catalog: any DatasetCatalog) async throws {
         try require(await catalog.put(rows(0..<5_000), as: "d", owner: "one"))
         let first = try catalog.rows(of: "d")
         try requireSame(first, rows(0..<5_000))
@@ -111,7 +111,7 @@ package enum DatasetCatalogConformance {
         try requireSame(first, rows(0..<5_000))
     }
 
-    private static func appends(_ catalog: DatasetCatalog) async throws {
+    private static func appends(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<10), as: "d")
         var (end, version) = (10, try catalog.rows(of: "d").version)
         for count in [1, 2, 5_000, 1, 70_000, 3] {
@@ -123,7 +123,7 @@ package enum DatasetCatalogConformance {
         try requireSame(catalog.rows(of: "d"), rows(0..<end))
     }
 
-    private static func pieces(_ catalog: DatasetCatalog) async throws {
+    private static func pieces(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<10), as: "d")
         let appended = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
         for start in stride(from: 10, to: 310, by: 100) {
@@ -134,7 +134,7 @@ package enum DatasetCatalogConformance {
         try requireSame(catalog.rows(of: "d"), rows(0..<310))
     }
 
-    private static func firstRows(_ catalog: DatasetCatalog) async throws {
+    private static func firstRows(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<0), as: "d")
         let version = try catalog.rows(of: "d").version
         let grown = try await catalog.commit(AppendedRows(rows(0..<3, xKind: .date)), to: "d")
@@ -144,7 +144,7 @@ package enum DatasetCatalogConformance {
             await catalog.commit(AppendedRows(rows(3..<9, xKind: .date)), to: "d"), try rows(0..<9, xKind: .date))
     }
 
-    private static func refusals(_ catalog: DatasetCatalog) async throws {
+    private static func refusals(_ catalog: any DatasetCatalog) async throws {
         try await require(.unknown) {
             try await catalog.commit(AppendedRows(rows(0..<1)), to: "none")
         }
@@ -156,7 +156,7 @@ package enum DatasetCatalogConformance {
         try requireSame(catalog.rows(of: "d"), rows(5..<10))
     }
 
-    private static func expectations(_ catalog: DatasetCatalog) async throws {
+    private static func expectations(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<10), as: "d")
         try await require(.unexpected) {
             try await catalog.commit(AppendedRows(rows(10..<12)), to: "d") { _ in false }
@@ -171,7 +171,7 @@ package enum DatasetCatalogConformance {
         try await catalog.remove("d") { (try? $0?.get())?.rowCount == 10 }
     }
 
-    private static func removal(_ catalog: DatasetCatalog) async throws {
+    private static func removal(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<10), as: "d")
         try await catalog.remove("d")
         try require(catalog.names.isEmpty)
@@ -194,7 +194,7 @@ package enum DatasetCatalogConformance {
             columns: [x.map { _ in value }, x.map { _ in -value }])
     }
 
-    private static func rules(_ catalog: DatasetCatalog) async throws {
+    private static func rules(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<10), as: "d")
         let version = try catalog.rows(of: "d").version
         let changed = try await catalog.setRules(of: "d") { _ in merging }
@@ -208,7 +208,7 @@ package enum DatasetCatalogConformance {
         try await require(.unexpected) { try await catalog.setRules(of: "d", expecting: { _ in false }) { $0 } }
     }
 
-    private static func edits(_ catalog: DatasetCatalog) async throws {
+    private static func edits(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<5_000), as: "d")
         _ = try await catalog.setRules(of: "d") { _ in merging }
         let version = try catalog.rows(of: "d").version
@@ -236,7 +236,7 @@ package enum DatasetCatalogConformance {
         try require(await catalog.add(rows(at: [1, 2], 1), to: "d").table.rowCount == 2)
     }
 
-    private static func editions(_ catalog: DatasetCatalog) async throws {
+    private static func editions(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<100), as: "d")
         _ = try await catalog.setRules(of: "d") { _ in merging }
         let first = try catalog.rows(of: "d")
@@ -268,7 +268,7 @@ package enum DatasetCatalogConformance {
         try require(await seen(third) == nil)
     }
 
-    private static func columns(_ catalog: DatasetCatalog) async throws {
+    private static func columns(_ catalog: any DatasetCatalog) async throws {
         _ = try await catalog.put(rows(0..<100), as: "d")
         _ = try await catalog.setRules(of: "d") { _ in merging }
         let wider = IncomingRows(xName: "t", xKind: .number, names: ["c"], x: [400, 4], columns: [[1, 2]])
@@ -281,7 +281,7 @@ package enum DatasetCatalogConformance {
         try require(await catalog.add(behind, to: "d", addingColumns: true).table.columns.count == 4)
     }
 
-    private static func list(_ catalog: DatasetCatalog) async throws {
+    private static func list(_ catalog: any DatasetCatalog) async throws {
         for name in ["b", "a", "B"] { _ = try await catalog.put(rows(0..<10), as: name) }
         _ = try await catalog.commit(AppendedRows(rows(10..<200)), to: "a")
         try require(catalog.descriptions.map(\.name) == ["B", "a", "b"])

@@ -1,8 +1,8 @@
 import ArgumentParser
+import ChartDatasets
 import ChartEngine
 import ChartServer
 import ChartService
-import ChartSessions
 import ChartStorage
 import ChartStores
 import Logging
@@ -61,7 +61,7 @@ struct CheckCommand: ParsableCommand {
     /// - Returns: Whether something is damaged.
     private func check(_ path: String) throws -> Bool {
         let datasets = DatasetAudit(dataDirectory: path)
-        let catalog = DatasetCatalog(try datasets.rows())
+        let catalog = LocalDatasetCatalog(try datasets.rows())
         let format = SessionLogFormat(
             modifiers: .builtIn, logger: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
         let sessions = SessionAudit(dataDirectory: path) { stored throws(SessionReplayError) in

@@ -1,8 +1,8 @@
 import ArgumentParser
+import ChartDatasets
 import ChartEngine
 import ChartServer
 import ChartService
-import ChartSessions
 import ChartStores
 import ChartWire
 import Configuration
@@ -83,7 +83,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
     }
 
-    private func openCatalog() throws -> DatasetCatalog {
+    private func openCatalog() throws -> any DatasetCatalog {
         do {
             let sources = try ConfigurationSources(
                 arguments: dataDir.map { ["--data-dir=\($0)"] } ?? [],

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartServer
 import ChartSessions
 import ChartStorage
@@ -17,7 +18,7 @@ struct BackupService: Service {
     ///
     /// - Throws: `DatasetStoreError` if the data directory cannot be listed.
     init(
-        _ directory: DatasetDirectory, catalog: DatasetCatalog, settings: Settings, logger: Logger
+        _ directory: DatasetDirectory, catalog: LocalDatasetCatalog, settings: Settings, logger: Logger
     ) throws(DatasetStoreError) {
         listener = try BackupListener(directory, dataDirectory: settings.dataDirectory, logger: logger) { name, body in
             catalog.holdChanges(recounting: name, body)

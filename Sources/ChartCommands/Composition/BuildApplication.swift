@@ -1,6 +1,6 @@
+import ChartDatasets
 public import ChartEngine
 import ChartServer
-import ChartSessions
 import ChartStores
 public import Configuration
 public import Hummingbird
@@ -42,15 +42,16 @@ func buildApplication(
     let shared = try await StartStore.openShared(settings: settings, logger: logger)
     do {
         let hasEarlierData = try await StartKeys.findsEarlierData(settings: settings, shared: shared)
-        let catalog: DatasetCatalog
+        let catalog: any DatasetCatalog
         var backups: BackupService?
         if let shared {
             catalog = try await StartDatasets.open(
                 sharing: shared.datasets, settings: settings, tracer: tracer, logger: logger)
         } else {
             let directory = try StartDatasets.directory(of: settings)
-            catalog = try StartDatasets.open(directory, settings: settings, logger: logger)
-            backups = try BackupService(directory, catalog: catalog, settings: settings, logger: logger)
+            let local = try StartDatasets.open(directory, settings: settings, logger: logger)
+            catalog = local
+            backups = try BackupService(directory, catalog: local, settings: settings, logger: logger)
         }
         let store = try shared?.sessions ?? StartStore.open(settings: settings, logger: logger)
         let keys = try StartKeys.open(settings: settings, logger: logger, output: output)

@@ -1,7 +1,7 @@
+import ChartDatasets
 import ChartSeries
 import ChartServer
 import ChartService
-import ChartSessions
 import ChartStorage
 import ChartStores
 import Foundation
@@ -17,14 +17,16 @@ enum StartDatasets {
     ///
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
     ///   process has open.
-    static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
+    static func open(settings: Settings, logger: Logger) throws -> LocalDatasetCatalog {
         try open(directory(of: settings), settings: settings, logger: logger)
     }
 
     /// Opens the datasets of an open data directory; the log reports a damaged one, and requests for it get its error.
     ///
     /// - Throws: `DatasetStoreError` if the directory cannot be listed.
-    static func open(_ directory: DatasetDirectory, settings: Settings, logger: Logger) throws -> DatasetCatalog {
+    static func open(
+        _ directory: DatasetDirectory, settings: Settings, logger: Logger
+    ) throws -> LocalDatasetCatalog {
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
@@ -58,7 +60,7 @@ enum StartDatasets {
                 tables[name] = tables[name] ?? table
             }
         }
-        return DatasetCatalog(
+        return LocalDatasetCatalog(
             tables, damaged: damaged, closed: closed, owners: owners, histories: histories, store: directory,
             quota: try StartQuota.make(
                 settings: settings, datasetBytes: { names.reduce(0) { $0 + directory.bytes(of: $1) } }, logger: logger))
@@ -72,7 +74,7 @@ enum StartDatasets {
     ///   process has open, and for a catalog that cannot be read.
     static func open(
         sharing catalog: any CatalogStore & SegmentStore, settings: Settings, tracer: any Tracer, logger: Logger
-    ) async throws -> DatasetCatalog {
+    ) async throws -> SharedDatasetCatalog {
         let directory = try directory(settings.dataDirectory + "/cache")
         var cached: [String] = []
         try directory.open { dataset in
@@ -82,7 +84,7 @@ enum StartDatasets {
         warnOfLocalDatasets(in: settings.dataDirectory, logger: logger)
         let segments = try await StartSegments.open(
             settings: settings, database: catalog, tracer: tracer, logger: logger)
-        let datasets = DatasetCatalog(
+        let datasets = SharedDatasetCatalog(
             sharing: SharedDatasets(
                 catalog: catalog, segments: segments, local: directory, cached: cached,
                 mostBytes: settings.cacheBytes ?? .max),

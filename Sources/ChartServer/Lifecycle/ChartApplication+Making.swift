@@ -1,5 +1,6 @@
+package import ChartDatasets
 package import ChartEngine
-package import ChartSessions
+import ChartSessions
 package import ChartStores
 import Hummingbird
 import HummingbirdCore
@@ -31,7 +32,7 @@ extension ChartApplication {
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.
     package init(
-        settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
+        settings: Settings, connections: Int, catalog: any DatasetCatalog, store: any SessionStore,
         modifiers: ModifierRegistry, keys: KeyRing?, firstKey: FirstKey?, issuer: JWTKeySource?,
         metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock, logger: Logger, output: LineQueue,
         backups: (any Service)?, hurry: @escaping @Sendable () async -> Void
@@ -77,7 +78,7 @@ extension ChartApplication {
             DatasetVerifier(catalog: catalog, logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, factory: metrics),
         ]
-        if catalog.isShared { services.append(DatasetFollower(catalog: catalog)) }
+        if let shared = catalog as? SharedDatasetCatalog { services.append(DatasetFollower(catalog: shared)) }
         if service.sessions.hasHints { services.append(HintListener(registry: service.sessions)) }
         if let backups { services.append(backups) }
         if let certificate { services.append(CertificateWatcher(certificate: certificate, logger: logger)) }

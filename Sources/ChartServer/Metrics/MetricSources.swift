@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartService
 import ChartSessions
 import ChartStores

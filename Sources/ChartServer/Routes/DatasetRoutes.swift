@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartService
@@ -179,7 +180,7 @@ struct DatasetRoutes: Sendable {
         var blocks = RowBlocks(from: source)
         let rows = service.catalog.rowsToAppend(to: old, of: name, addingColumns: options.isSplit)
         var report = ImportReport(timeZone: request.query.text("timeZone"))
-        let added: DatasetCatalog.AddedRows
+        let added: AddedRows
         do {
             try await task.body { piece in try blocks.append(piece) { block, _ in try rows.append(block) } }
             try blocks.finish { block, _ in try rows.append(block) }

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartService
@@ -10,7 +11,7 @@ import Tracing
 
 /// What the routes of datasets and sessions share.
 final class ServiceDependencies: Sendable {
-    let catalog: DatasetCatalog
+    let catalog: any DatasetCatalog
     let sessions: SessionRegistry
     let interpreter: ChangeInterpreter
     let limits: Limits
@@ -37,7 +38,7 @@ final class ServiceDependencies: Sendable {
     ///
     /// - Throws: `SessionStoreError` for sessions that cannot be read.
     init(
-        settings: Settings, catalog: DatasetCatalog, store: any SessionStore, modifiers: ModifierRegistry,
+        settings: Settings, catalog: any DatasetCatalog, store: any SessionStore, modifiers: ModifierRegistry,
         keys: KeyRing? = nil, jwt: JWTVerifier? = nil, logger: Logger,
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         tracer: any Tracer = NoOpTracer(), clock: SessionClock = .system

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartService
 import ChartSessions
@@ -22,7 +23,7 @@ extension Route {
 
 /// Changes sessions, each change as one revision.
 final class SessionChanger: Sendable {
-    private let catalog: DatasetCatalog
+    private let catalog: any DatasetCatalog
     private let sessions: SessionRegistry
     private let interpreter: ChangeInterpreter
     private let authorizer: Authorizer
@@ -39,7 +40,7 @@ final class SessionChanger: Sendable {
     private static let lookEvery = Duration.milliseconds(25)
 
     init(
-        catalog: DatasetCatalog, sessions: SessionRegistry, interpreter: ChangeInterpreter, authorizer: Authorizer,
+        catalog: any DatasetCatalog, sessions: SessionRegistry, interpreter: ChangeInterpreter, authorizer: Authorizer,
         access: SessionAccess, writer: AnswerWriter, metrics: ServiceMetrics, batchesPerSecond: Int?,
         batchesAhead: Int
     ) {
@@ -289,7 +290,7 @@ final class SessionChanger: Sendable {
         let dataset = try change.dataset()
         if let dataset {
             try await confirm(dataset)
-            change.table = try await LongWork.run(if: catalog.isChanging || catalog.isAway(dataset)) {
+            change.table = try await LongWork.run(if: catalog.mayKeepSessionsWaiting(dataset)) {
                 try holdTable(of: dataset, for: owner)
             }
         }

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartService
@@ -51,7 +52,7 @@ struct SessionRoutes: Sendable {
         try start.body.checkIdleTimeout(atMost: service.limits.idleTimeout)
         let created: SessionRegistry.Created
         do {
-            let mayWait = service.catalog.isChanging || start.body.datasets.contains(where: service.catalog.isAway)
+            let mayWait = start.body.datasets.contains(where: service.catalog.mayKeepSessionsWaiting)
             created = try await LongWork.run(if: mayWait) {
                 try await service.sessions.create(
                     showing: start.body.datasets, from: request.clientAddress.key,

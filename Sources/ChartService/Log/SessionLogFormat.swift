@@ -1,3 +1,4 @@
+package import ChartDatasets
 package import ChartEngine
 import ChartSeries
 package import ChartSessions
@@ -31,7 +32,8 @@ package struct SessionLogFormat: SessionFormat {
     }
 
     /// Does what `SessionFormat` asks for.
-    package func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
+    package func session(from stored: StoredSession, catalog: any DatasetCatalog) throws(SessionReplayError) -> Session
+    {
         let missing = MissingRows()
         var replay = SessionReplay(modifiers: modifiers, isRestore: true) { lookup throws(Problem) in
             try catalog.rowsForReplay(of: lookup, noting: missing)
@@ -60,7 +62,7 @@ package struct SessionLogFormat: SessionFormat {
 
     /// Does what `SessionFormat` asks for.
     package func apply(
-        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: any DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
         let missing = MissingRows()
         var replay = SessionReplay(modifiers: modifiers, isRestore: true) { lookup throws(Problem) in

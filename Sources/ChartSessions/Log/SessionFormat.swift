@@ -1,3 +1,4 @@
+package import ChartDatasets
 package import ChartStores
 
 /// Encodes and decodes sessions; only the implementation knows the wire format.
@@ -24,7 +25,7 @@ package protocol SessionFormat: Sendable {
     ///   - catalog: The datasets.
     /// - Returns: The session at its last committed revision.
     /// - Throws: `SessionReplayError` with the faulty revision.
-    func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session
+    func session(from stored: StoredSession, catalog: any DatasetCatalog) throws(SessionReplayError) -> Session
 
     /// Applies later revisions to a session.
     ///
@@ -36,6 +37,6 @@ package protocol SessionFormat: Sendable {
     /// - Returns: The session after each revision, with the surface that the revision addressed.
     /// - Throws: `SessionReplayError` with the faulty revision.
     func apply(
-        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: any DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)]
 }

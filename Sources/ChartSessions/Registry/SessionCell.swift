@@ -1,3 +1,4 @@
+import ChartDatasets
 package import ChartSeries
 package import ChartStores
 import Synchronization

@@ -1,8 +1,9 @@
+import ChartDatasets
 import ChartStores
 
 /// The dependencies that all sessions of a registry share.
 final class SessionDependencies: Sendable {
-    let catalog: DatasetCatalog
+    let catalog: any DatasetCatalog
     let store: any SessionStore
     let format: any SessionFormat
     let clock: SessionClock
@@ -24,7 +25,7 @@ final class SessionDependencies: Sendable {
     let observer: SessionObserver
 
     init(
-        catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, clock: SessionClock,
+        catalog: any DatasetCatalog, store: any SessionStore, format: any SessionFormat, clock: SessionClock,
         watched: WatchedSessions, gestureTimeout: Double, waitsForCommits: Bool, keepsHistory: Bool,
         storePatience: Double, scheduling: SessionScheduling, observer: SessionObserver
     ) {

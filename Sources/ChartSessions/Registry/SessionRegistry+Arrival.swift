@@ -1,3 +1,4 @@
+import ChartDatasets
 package import ChartStores
 import Synchronization
 

@@ -1,3 +1,4 @@
+import ChartDatasets
 package import ChartSeries
 package import ChartStores
 
@@ -38,7 +39,7 @@ extension SessionRegistry {
         return tables
     }
 
-    /// Makes sure that this process has the last rows of datasets; see ``DatasetCatalog/confirm(_:)``.
+    /// Makes sure that this process has the last rows of datasets; see `DatasetCatalog.confirm(_:)`.
     ///
     /// - Throws: ``SessionError/dataset(_:_:)``.
     package func confirm(_ datasets: [String]) async throws(SessionError) {

@@ -1,3 +1,4 @@
+package import ChartDatasets
 package import ChartSeries
 package import ChartStores
 import Synchronization
@@ -69,7 +70,7 @@ package final class SessionRegistry: Sendable {
     ///   - observer: The observer of changes.
     ///   - ownerMayStillRead: Whether an owner's credential still counts. An owner without one adds no dataset to a session.
     package init(
-        catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
+        catalog: any DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
         clock: SessionClock, scheduling: SessionScheduling = .system, observer: SessionObserver = SessionObserver(),
         ownerMayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) {
@@ -97,7 +98,7 @@ package final class SessionRegistry: Sendable {
     var scheduling: SessionScheduling { dependencies.scheduling }
 
     /// The datasets that sessions show.
-    package var catalog: DatasetCatalog { dependencies.catalog }
+    package var catalog: any DatasetCatalog { dependencies.catalog }
 
     /// The store of the sessions, with a time limit for reads.
     package var store: any SessionStore { dependencies.reads }

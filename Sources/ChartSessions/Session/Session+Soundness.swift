@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartStores
@@ -22,7 +23,7 @@ extension Session {
     /// Shows damaged rows again that the process has fetched anew from other processes.
     ///
     /// Later versions have the same rows first, and the catalog finds those of an earlier edition.
-    mutating func heal(from catalog: DatasetCatalog) {
+    mutating func heal(from catalog: any DatasetCatalog) {
         guard catalog.isShared, damagedDataset != nil else { return }
         for index in surfaces.indices where surfaces[index].surface.isDamaged {
             let shown = surfaces[index].surface.table

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Synchronization

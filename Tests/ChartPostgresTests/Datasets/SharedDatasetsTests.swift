@@ -5,8 +5,8 @@ import Foundation
 import StoreTestSupport
 import Testing
 
+@testable import ChartDatasets
 @testable import ChartPostgres
-@testable import ChartSessions
 
 /// Several nodes share their datasets.
 @Suite(.serialized) struct SharedDatasetsTests {
@@ -130,7 +130,7 @@ import Testing
                 try file.close()
             }
         }
-        two.catalog.checkSizes(of: "d")
+        await two.catalog.checkSizes(of: "d")
         _ = await two.catalog.inspect("d") { true }
         // Appends need the files too.
         _ = try await one.catalog.commit(AppendedRows(Checks.rows(50_000..<50_010)), to: "d")

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStorage
 import ChartStores
@@ -5,14 +6,13 @@ import Foundation
 import StoreTestSupport
 
 @testable import ChartPostgres
-@testable import ChartSessions
 
 /// A node with a database that it shares, and a cache of its own.
 final class DatasetNode: Sendable {
     let sessions: PostgresSessionStore
     let database: PostgresCatalogStore
     let sharing: SharedDatasets
-    let catalog: DatasetCatalog
+    let catalog: SharedDatasetCatalog
     let folder: String
 
     init(
@@ -31,7 +31,7 @@ final class DatasetNode: Sendable {
         }
         sharing = SharedDatasets(
             catalog: database, segments: segments ?? database, local: directory, cached: cached, mostBytes: cacheBytes)
-        catalog = DatasetCatalog(
+        catalog = SharedDatasetCatalog(
             sharing: sharing, try await database.datasets(), confirmsReads: confirmsReads)
     }
 

@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartEngine
-import ChartSessions
 import ChartStorage
 import ChartStores
 import ChartWire
@@ -126,7 +126,7 @@ import Testing
 
     private static func routes(of server: TestServer) throws -> [Route] {
         let service = try ServiceDependencies(
-            settings: try server.settings, catalog: DatasetCatalog(), store: MemorySessionStore(),
+            settings: try server.settings, catalog: LocalDatasetCatalog(), store: MemorySessionStore(),
             modifiers: .builtIn, logger: Logger(label: "test"))
         return RouteTable.all(
             over: RouteDependencies(

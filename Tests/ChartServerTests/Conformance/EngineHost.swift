@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -12,7 +13,7 @@ import Testing
 /// The mapping and the sessions without HTTP.
 struct EngineHost: ConformanceHost {
     private let registry: SessionRegistry
-    private let catalog = DatasetCatalog()
+    private let catalog = LocalDatasetCatalog()
     private let interpreter: ChangeInterpreter
     private static let bounds = ChangeInterpreter.Bounds(
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)

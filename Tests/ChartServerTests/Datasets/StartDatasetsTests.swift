@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartSeries
-import ChartSessions
 import ChartStores
 import Configuration
 import Logging
@@ -10,7 +10,7 @@ import Testing
 @testable import ChartStorage
 
 struct StartDatasetsTests {
-    private func open(_ server: TestServer) throws -> DatasetCatalog {
+    private func open(_ server: TestServer) throws -> LocalDatasetCatalog {
         try StartDatasets.open(
             settings: Settings(reader: server.reader), logger: Logger(label: "start") { _ in SwiftLogNoOpLogHandler() })
     }

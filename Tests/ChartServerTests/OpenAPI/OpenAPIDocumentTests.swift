@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartEngine
-import ChartSessions
 import ChartStores
 import ChartWire
 import Configuration
@@ -49,7 +49,7 @@ struct OpenAPIDocumentTests {
     private static func table() throws -> RouteTable {
         let settings = try Settings(reader: ConfigReader(provider: InMemoryProvider(values: [:])))
         let service = try ServiceDependencies(
-            settings: settings, catalog: DatasetCatalog(), store: MemorySessionStore(), modifiers: .builtIn,
+            settings: settings, catalog: LocalDatasetCatalog(), store: MemorySessionStore(), modifiers: .builtIn,
             logger: .init(settings: settings))
         return RouteTable.all(
             over: RouteDependencies(

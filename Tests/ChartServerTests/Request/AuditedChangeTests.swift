@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartEngine
-import ChartSessions
 import ChartStores
 import ChartWire
 import HTTPTypes
@@ -113,7 +113,7 @@ struct AuditedChangeTests {
     @Test func `each route of a change is of the server's, and so is refused as these are`() throws {
         let server = try TestServer()
         let service = try ServiceDependencies(
-            settings: try server.settings, catalog: DatasetCatalog(), store: MemorySessionStore(),
+            settings: try server.settings, catalog: LocalDatasetCatalog(), store: MemorySessionStore(),
             modifiers: .builtIn, logger: Logger(label: "test"))
         let routes = RouteTable.all(
             over: RouteDependencies(

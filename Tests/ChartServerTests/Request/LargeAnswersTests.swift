@@ -1,6 +1,6 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import ChartStores
 import HTTPTypes
 import Logging
@@ -104,7 +104,7 @@ import Testing
             })
         let dependencies = try ServiceDependencies(
             settings: Settings(reader: server.reader),
-            catalog: DatasetCatalog(["d": table, "s": RandomWalk(seed: 1).table(rows: 100)]),
+            catalog: LocalDatasetCatalog(["d": table, "s": RandomWalk(seed: 1).table(rows: 100)]),
             store: MemorySessionStore(), modifiers: .builtIn,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await server.test(routes: DatasetWindowRoute(service: dependencies).routes) { client in

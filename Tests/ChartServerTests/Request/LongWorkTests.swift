@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -127,7 +128,7 @@ import Testing
     @Test(.timeLimit(.minutes(10)))
     func `sessions that wait for a dataset's files do not block the others`() async throws {
         let (server, barrier) = (try TestServer(), Barrier())
-        let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))
+        let catalog = LocalDatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))
         let service = try ServiceDependencies(
             settings: Settings(reader: server.reader), catalog: catalog, store: MemorySessionStore(),
             modifiers: .builtIn, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -1,6 +1,6 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import HTTPTypes
 import Testing
 
@@ -16,7 +16,7 @@ struct DatasetUseTests {
         let server = try TestServer()
         let settings = try server.settings
         let dependencies = try ServiceDependencies(
-            settings: settings, catalog: DatasetCatalog(["old": plain, "new": watched]), store: store,
+            settings: settings, catalog: LocalDatasetCatalog(["old": plain, "new": watched]), store: store,
             modifiers: .builtIn, logger: .init(settings: settings))
         let routes =
             SessionRoutes(service: dependencies).routes + SurfaceRoutes(service: dependencies).routes

@@ -1,6 +1,6 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import ChartStores
 import Configuration
 import HTTPTypes
@@ -14,7 +14,7 @@ import Testing
 /// `DELETE` of sound and damaged sessions, which has the same answers for both.
 struct SessionEndTests {
     private let store = RefusingStore()
-    private let catalog = DatasetCatalog(["users": ActiveUsers.table])
+    private let catalog = LocalDatasetCatalog(["users": ActiveUsers.table])
 
     /// A server that starts over the store.
     private func run(

@@ -1,6 +1,6 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import ChartStores
 import HTTPTypes
 import HummingbirdTesting
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `a task does what takes longer, and a dry run`() async throws {
         let server = try TestServer()
-        let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 20_001)])
+        let catalog = LocalDatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 20_001)])
         let service = try ServiceDependencies(
             settings: server.settings, catalog: catalog, store: MemorySessionStore(), modifiers: .builtIn,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -32,7 +33,7 @@ struct SharedSessions {
         evictAfter: Double = 60_000, snapshotEvery: Int = 7, observer: SessionObserver = SessionObserver()
     ) -> SessionRegistry {
         SessionRegistry(
-            catalog: DatasetCatalog(["users": ActiveUsers.table]), store: store,
+            catalog: LocalDatasetCatalog(["users": ActiveUsers.table]), store: store,
             format: SessionLogFormat(modifiers: .builtIn, logger: Logger(label: "test")),
             limits: .init(evictAfter: evictAfter, snapshotEvery: snapshotEvery), clock: clock.sessionClock,
             observer: observer)

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -15,7 +16,7 @@ import Testing
     private static let bounds = ChangeInterpreter.Bounds(
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
 
-    private let catalog = DatasetCatalog(["users": ActiveUsers.table])
+    private let catalog = LocalDatasetCatalog(["users": ActiveUsers.table])
     private let store: MemorySessionStore
     private let clock: ManualClock
 

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Synchronization
@@ -32,13 +33,13 @@ final class RememberingFormat: SessionFormat {
             revision: session.revision, state: remember(session, as: "\(session.id) \(session.revision)"))
     }
 
-    func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
+    func session(from stored: StoredSession, catalog: any DatasetCatalog) throws(SessionReplayError) -> Session {
         let revision = stored.entries.last?.revision ?? stored.snapshot?.revision ?? 0
         return try state(stored.entries.last?.line ?? stored.snapshot?.state ?? stored.head.line, of: revision).session
     }
 
     func apply(
-        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: any DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
         var states: [(session: Session, surface: String)] = []
         for entry in entries { states.append(try state(entry.line, of: entry.revision)) }
@@ -64,7 +65,7 @@ final class RememberingFormat: SessionFormat {
 extension SessionRegistry {
     /// A registry over a store in memory.
     convenience init(
-        catalog: DatasetCatalog, limits: Limits = Limits(), clock: SessionClock,
+        catalog: any DatasetCatalog, limits: Limits = Limits(), clock: SessionClock,
         store: (any SessionStore)? = nil
     ) {
         self.init(

@@ -1,22 +1,15 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import CoreTestSupport
 import Gestures
 import Testing
 
 /// Sessions whose surfaces show 101 rows from 20 to 60 and can be panned: a point is 0.1 of x.
 enum SampleSession {
-    static let table = rows(0...100)
+    static let table = SampleRows.table
 
-    static func rows(_ range: ClosedRange<Int>) -> Table {
-        do {
-            return try Table(
-                xName: "x", xKind: .number, x: range.map(Double.init),
-                columns: [(name: "level", values: range.map(Double.init))])
-        } catch {
-            preconditionFailure("the sample makes no table: \(error)")
-        }
-    }
+    static func rows(_ range: ClosedRange<Int>) -> Table { SampleRows.rows(range) }
 
     static func surface(
         _ id: String = "main", table: Table = table, dataset: String? = nil, x: AxisOptions = AxisOptions(),

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Gestures
@@ -20,7 +21,8 @@ struct SharedNodes {
         let format = RememberingFormat()
         let registries = [near as any SessionStore, shared].map { [time] store in
             SessionRegistry(
-                catalog: DatasetCatalog(["users": SampleSession.table]), store: store, format: format, limits: limits,
+                catalog: LocalDatasetCatalog(["users": SampleSession.table]), store: store, format: format,
+                limits: limits,
                 clock: time.sessionClock)
         }
         (one, other) = (registries[0], registries[1])

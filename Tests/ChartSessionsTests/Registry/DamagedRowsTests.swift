@@ -4,6 +4,7 @@ import ChartStores
 import StoreTestSupport
 import Testing
 
+@testable import ChartDatasets
 @testable import ChartSessions
 
 /// Sessions whose rows are known to be damaged.
@@ -18,7 +19,7 @@ struct DamagedRowsTests {
             trusting: plain.xName, xKind: plain.xKind, x: plain.x, columns: plain.columns, version: 1,
             soundness: soundness)
         return SessionRegistry(
-            catalog: DatasetCatalog(["users": watched, "other": plain]), limits: .init(),
+            catalog: LocalDatasetCatalog(["users": watched, "other": plain]), limits: .init(),
             clock: time.sessionClock)
     }
 

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -6,7 +7,7 @@ import StoreTestSupport
 import Testing
 
 struct EndedSessionTests {
-    private let catalog = DatasetCatalog(["users": ActiveUsers.table])
+    private let catalog = LocalDatasetCatalog(["users": ActiveUsers.table])
 
     private func makeRegistry() -> SessionRegistry {
         let clock = ManualClock()

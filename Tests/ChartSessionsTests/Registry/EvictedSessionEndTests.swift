@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Foundation
@@ -14,7 +15,7 @@ struct EvictedSessionEndTests {
     private let store = FaultyStore()
     private var time: ManualClock { store.time }
     private let format = RememberingFormat()
-    private let catalog = DatasetCatalog(["users": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table])
 
     private func registry(
         whole isWhole: Bool = true, _ store: (any SessionStore)? = nil, patience: Double = 60_000

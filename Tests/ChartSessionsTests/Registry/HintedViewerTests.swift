@@ -1,3 +1,4 @@
+import ChartDatasets
 import StoreTestSupport
 import Synchronization
 import Testing
@@ -112,7 +113,7 @@ import Testing
     @Test func `an observer learns what brought the revisions`() async throws {
         let causes = Mutex<[CatchUpCause]>([])
         let node = SessionRegistry(
-            catalog: DatasetCatalog(["users": SampleSession.table]), store: nodes.shared,
+            catalog: LocalDatasetCatalog(["users": SampleSession.table]), store: nodes.shared,
             format: nodes.one.dependencies.format, clock: nodes.time.sessionClock,
             observer: SessionObserver(caughtUp: { cause, _ in causes.withLock { $0.append(cause) } }))
         let listener = Task { try await HintListener(registry: node).run() }

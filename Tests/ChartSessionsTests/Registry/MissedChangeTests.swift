@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 import StoreTestSupport
 import Synchronization
@@ -10,7 +11,7 @@ import Testing
 struct MissedChangeTests {
     private let store = FaultyStore()
     private var time: ManualClock { store.time }
-    private let catalog = DatasetCatalog(["users": SampleSession.table, "others": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table, "others": SampleSession.table])
     private let format = RememberingFormat()
 
     private func registry(_ store: any SessionStore) -> SessionRegistry {

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 import StoreTestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// What a store knows of the uses of sessions, and what a restarted server makes of it.
 struct NotedUseTests {
     private let time = ManualClock(milliseconds: 1_000_000)
-    private let catalog = DatasetCatalog(["users": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table])
     private let format = RememberingFormat()
     private let store: MemorySessionStore
 

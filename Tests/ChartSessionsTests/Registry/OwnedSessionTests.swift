@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import StoreTestSupport
@@ -11,7 +12,7 @@ import Testing
 struct OwnedSessionTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let format = RememberingFormat()
-    private let catalog = DatasetCatalog(
+    private let catalog = LocalDatasetCatalog(
         ["sales-1": SampleSession.table, "sales-2": SampleSession.table, "staff": SampleSession.table],
         damaged: ["lost": DatasetStoreError(.damaged, "x"), "sales-lost": DatasetStoreError(.damaged, "x")])
     private let ann = SessionOwner(subject: "ann", datasets: DatasetPatterns(["sales-*"]))

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartStores
 import Gestures
@@ -11,7 +12,7 @@ struct RestartedGestureTests {
     private let store = FaultyStore()
     private var time: ManualClock { store.time }
     private let format = RememberingFormat()
-    private let catalog = DatasetCatalog(["users": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table])
 
     private func registry() -> SessionRegistry {
         SessionRegistry(

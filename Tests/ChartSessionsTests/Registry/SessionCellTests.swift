@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartStores
 import Dispatch
@@ -12,7 +13,7 @@ struct SessionCellTests {
 
     private func registry() -> SessionRegistry {
         SessionRegistry(
-            catalog: DatasetCatalog(["users": SampleSession.table]), clock: SessionClock { 0 }, store: store)
+            catalog: LocalDatasetCatalog(["users": SampleSession.table]), clock: SessionClock { 0 }, store: store)
     }
 
     private func patch(
@@ -63,7 +64,7 @@ struct SessionCellTests {
         let table = Table(
             trusting: users.xName, xKind: users.xKind, x: users.x, columns: users.columns, version: 1,
             soundness: soundness)
-        let catalog = DatasetCatalog(["users": table])
+        let catalog = LocalDatasetCatalog(["users": table])
         let registry = SessionRegistry(catalog: catalog, clock: SessionClock { 0 }, store: store)
         let cell = try await SampleSession.open(in: registry)
         for isAway in [false, true, false] {

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 import StoreTestSupport
 import Testing
@@ -11,7 +12,7 @@ struct SessionClockTests {
 
     private func registry() -> SessionRegistry {
         SessionRegistry(
-            catalog: DatasetCatalog(["users": SampleSession.table]),
+            catalog: LocalDatasetCatalog(["users": SampleSession.table]),
             store: MemorySessionStore(clock: time.sessionClock),
             format: RememberingFormat(),
             limits: .init(tombstone: 60_000),

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartStores
@@ -11,7 +12,7 @@ import Testing
 struct SessionCommitTests {
     private let store = FaultyStore()
     private var time: ManualClock { store.time }
-    private let catalog = DatasetCatalog(["users": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table])
 
     private func registry(waitsForCommits: Bool = true) -> SessionRegistry {
         SessionRegistry(

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import StoreTestSupport
@@ -10,7 +11,7 @@ import Testing
 struct SessionListTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let format = RememberingFormat()
-    private let catalog = DatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
     private let ann = SessionOwner(subject: "ann", datasets: .all)
 
     private func registry(_ store: (any SessionStore)? = nil) -> SessionRegistry {

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -10,7 +11,7 @@ struct SessionRegistryTests {
     private struct Refusal: Error {}
 
     private let time = ManualClock(milliseconds: 1_000_000)
-    private let catalog = DatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
 
     private func registry(_ limits: SessionRegistry.Limits = .init()) -> SessionRegistry {
         SessionRegistry(catalog: catalog, limits: limits, clock: time.sessionClock)

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 import StoreTestSupport
 import Testing
@@ -69,7 +70,8 @@ struct SharedLifeTests {
     @Test func `a dataset of a session in memory elsewhere is in use`() async throws {
         let id = try await nodes.open()
         let third = SessionRegistry(
-            catalog: DatasetCatalog(["users": SampleSession.table]), store: nodes.shared, format: RememberingFormat(),
+            catalog: LocalDatasetCatalog(["users": SampleSession.table]), store: nodes.shared,
+            format: RememberingFormat(),
             clock: nodes.time.sessionClock)
         await #expect(throws: DatasetRefusal.inUse) { try await third.catalog.remove("users") }
         try await nodes.one.end(id)

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 import StoreTestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct SnapshotUnderLoadTests {
     private let store = FaultyStore()
     private var time: ManualClock { store.time }
-    private let catalog = DatasetCatalog(["users": SampleSession.table])
+    private let catalog = LocalDatasetCatalog(["users": SampleSession.table])
 
     private func registry(
         snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576, keepsHistory: Bool = true

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartSessions
@@ -13,7 +14,7 @@ import Testing
 struct LiveDataTests {
     /// A session in a registry, and the dataset that its surfaces show.
     private struct Live {
-        let catalog = DatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
+        let catalog = LocalDatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
         let registry: SessionRegistry
         let cell: SessionCell
 

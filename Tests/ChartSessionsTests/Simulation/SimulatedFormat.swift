@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 
 @testable import ChartSessions
@@ -23,7 +24,7 @@ struct SimulatedFormat: SessionFormat {
         }
     }
 
-    func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
+    func session(from stored: StoredSession, catalog: any DatasetCatalog) throws(SessionReplayError) -> Session {
         var session = Self.session
         if let snapshot = stored.snapshot {
             do {
@@ -37,7 +38,7 @@ struct SimulatedFormat: SessionFormat {
     }
 
     func apply(
-        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: any DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
         var session = session
         var states: [(session: Session, surface: String)] = []

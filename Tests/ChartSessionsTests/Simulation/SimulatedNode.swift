@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 import CoreTestSupport
 import StoreTestSupport
@@ -64,7 +65,7 @@ final class SimulatedNode {
         let start = dateAhead.now
         let clock = SessionClock(now: { time.now + start }, date: { [dateAhead] in time.now + dateAhead.now })
         let registry = SessionRegistry(
-            catalog: DatasetCatalog(["users": SampleSession.table]), store: store, format: SimulatedFormat(),
+            catalog: LocalDatasetCatalog(["users": SampleSession.table]), store: store, format: SimulatedFormat(),
             limits: plan.limits, clock: clock, scheduling: scheduling)
         life = Life(thread: thread, store: store, registry: registry, upkeep: Upkeep(), sweepAt: time.now + 1_000)
     }

@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartStores
 
 @testable import ChartSessions
@@ -22,7 +23,7 @@ extension Simulation {
     private func replayedStates() throws(SimulationViolation) -> [Session] {
         let start = SimulatedFormat.session
         do throws(SessionReplayError) {
-            let catalog = DatasetCatalog(["users": SampleSession.table])
+            let catalog = LocalDatasetCatalog(["users": SampleSession.table])
             return [start]
                 + (try SimulatedFormat().apply(database.log, to: start, head: [], catalog: catalog).map(\.session))
         } catch {

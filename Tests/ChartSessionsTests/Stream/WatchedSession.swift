@@ -5,10 +5,12 @@ import ChartStores
 import StoreTestSupport
 import Synchronization
 
+@testable import ChartDatasets
+
 /// A session in a registry for viewers: each surface shows 60…100 and follows the last row.
 struct WatchedSession {
     let time = ManualClock(milliseconds: 1_000_000)
-    let catalog = DatasetCatalog(["users": SampleSession.table])
+    let catalog = LocalDatasetCatalog(["users": SampleSession.table])
     let registry: SessionRegistry
     let cell: SessionCell
     let id: String

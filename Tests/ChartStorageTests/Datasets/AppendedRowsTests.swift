@@ -1,16 +1,16 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Appends of several pieces.
 struct AppendedRowsTests {
     private let folder = StoreFolder()
 
-    private func catalog(mostBytes: Int? = nil) throws -> DatasetCatalog {
-        DatasetCatalog(
+    private func catalog(mostBytes: Int? = nil) throws -> LocalDatasetCatalog {
+        LocalDatasetCatalog(
             store: try DatasetDirectory(dataDirectory: folder.path), quota: StorageQuota(mostBytes: mostBytes))
     }
 

@@ -4,18 +4,18 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 @testable import ChartStorage
 
 /// Datasets whose files are unmapped, since no caller uses them.
 @Suite(.serialized) struct ClosedDatasetTests {
     private let folder = StoreFolder()
 
-    private func catalog(_ names: [String] = ["d", "e"]) throws -> DatasetCatalog {
+    private func catalog(_ names: [String] = ["d", "e"]) throws -> LocalDatasetCatalog {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         var tables: [String: Table] = [:]
         for name in names { tables[name] = try StoreFolder.put(StoreFolder.rows(0..<5_000), as: name, in: directory) }
-        return DatasetCatalog(tables, store: directory)
+        return LocalDatasetCatalog(tables, store: directory)
     }
 
     /// The number of the process's mappings of the test's files.
@@ -90,7 +90,7 @@ import Testing
         for name in ["a", "b", "c"] {
             tables[name] = try StoreFolder.put(StoreFolder.rows(0..<10), as: name, in: store.directory)
         }
-        let catalog = DatasetCatalog(tables, store: store)
+        let catalog = LocalDatasetCatalog(tables, store: store)
         catalog.closeIdle()
         catalog.closeIdle()
         for name in ["a", "b", "c", "a", "c"] { #expect(try catalog.rows(of: name).rowCount == 10) }

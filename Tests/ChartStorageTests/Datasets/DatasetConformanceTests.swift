@@ -1,4 +1,4 @@
-import ChartSessions
+import ChartDatasets
 import StoreTestSupport
 import Testing
 
@@ -8,13 +8,13 @@ import Testing
 struct DatasetConformanceTests {
     @Test(arguments: DatasetCatalogConformance.Check.allCases)
     func `a catalog in memory passes the check`(_ check: DatasetCatalogConformance.Check) async throws {
-        try await DatasetCatalogConformance.run(check, on: DatasetCatalog())
+        try await DatasetCatalogConformance.run(check, on: LocalDatasetCatalog())
     }
 
     @Test(arguments: DatasetCatalogConformance.Check.allCases)
     func `a catalog over files passes the check`(_ check: DatasetCatalogConformance.Check) async throws {
         let folder = StoreFolder()
         try await DatasetCatalogConformance.run(
-            check, on: DatasetCatalog(store: try DatasetDirectory(dataDirectory: folder.path)))
+            check, on: LocalDatasetCatalog(store: try DatasetDirectory(dataDirectory: folder.path)))
     }
 }

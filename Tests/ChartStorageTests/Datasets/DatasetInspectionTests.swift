@@ -4,14 +4,14 @@ import Foundation
 import Logging
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 @testable import ChartStorage
 
 struct DatasetInspectionTests {
     private let folder = StoreFolder()
 
     /// Creates datasets of two full segments and reopens them, the first altered where the start does not check.
-    private func catalog(spoiled: String? = "d/1-1.f64") throws -> DatasetCatalog {
+    private func catalog(spoiled: String? = "d/1-1.f64") throws -> LocalDatasetCatalog {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
             for name in ["d", "e"] {
@@ -26,7 +26,7 @@ struct DatasetInspectionTests {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         var tables: [String: Table] = [:]
         for found in try directory.open() { tables[found.name] = try found.table.get() }
-        return DatasetCatalog(tables, store: directory)
+        return LocalDatasetCatalog(tables, store: directory)
     }
 
     @Test func `an altered dataset is withdrawn after the start, and other datasets stay`() async throws {

@@ -1,9 +1,9 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Datasets that remember who wrote them, and the bytes of each owner.
@@ -12,7 +12,7 @@ struct DatasetOwnerTests {
     /// The bytes of a row of the samples: x and two columns.
     private static let rowBytes = 24
 
-    private func catalog(mostBytesPerOwner: Int? = nil, mostBytes: Int? = nil) throws -> DatasetCatalog {
+    private func catalog(mostBytesPerOwner: Int? = nil, mostBytes: Int? = nil) throws -> LocalDatasetCatalog {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         var (tables, damaged) = ([String: Table](), [String: DatasetStoreError]())
         var owners: [String: String] = [:]
@@ -23,7 +23,7 @@ struct DatasetOwnerTests {
             case .failure(let error): damaged[found.name] = error
             }
         }
-        return DatasetCatalog(
+        return LocalDatasetCatalog(
             tables, damaged: damaged, owners: owners, store: directory,
             quota: StorageQuota(mostBytes: mostBytes, mostBytesPerOwner: mostBytesPerOwner))
     }

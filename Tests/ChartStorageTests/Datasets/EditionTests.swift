@@ -1,3 +1,4 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import CoreTestSupport
@@ -5,7 +6,6 @@ import Foundation
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Editions in files: rows that come late, again, or go, and what a killed process leaves.
@@ -14,7 +14,7 @@ struct EditionTests {
     private let folder = StoreFolder()
 
     /// A catalog over the files, as a start makes it.
-    private func catalog(isSynchronous: Bool = false) throws -> DatasetCatalog {
+    private func catalog(isSynchronous: Bool = false) throws -> LocalDatasetCatalog {
         let directory = try DatasetDirectory(dataDirectory: folder.path, isSynchronous: isSynchronous)
         var tables: [String: Table] = [:]
         var histories: [String: EditionHistory] = [:]
@@ -22,7 +22,7 @@ struct EditionTests {
             tables[found.name] = try found.table.get()
             histories[found.name] = found.history
         }
-        return DatasetCatalog(tables, histories: histories, store: directory)
+        return LocalDatasetCatalog(tables, histories: histories, store: directory)
     }
 
     /// Checks every byte of the files.
@@ -91,7 +91,7 @@ struct EditionTests {
         var seen: [(lookup: DatasetLookup, x: [Double])] = []
         var step = 0
 
-        mutating func look(at catalog: DatasetCatalog) throws {
+        mutating func look(at catalog: any DatasetCatalog) throws {
             let table = try catalog.rows(of: "d")
             #expect(Array(table.x) == rows.map(\.x))
             #expect(Array(table.columns[0].values) == rows.map(\.a))
@@ -100,7 +100,7 @@ struct EditionTests {
             seen.append((lookup, Array(table.x)))
         }
 
-        mutating func change(_ catalog: DatasetCatalog, _ random: inout SeededCases) async throws {
+        mutating func change(_ catalog: any DatasetCatalog, _ random: inout SeededCases) async throws {
             step += 1
             let last = rows.last?.x ?? 0
             switch random.integer(in: 0...9) {

@@ -5,7 +5,7 @@ import Logging
 import StoreTestSupport
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 @testable import ChartStorage
 
 /// Rows whose files are truncated while they are mapped.
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a file truncated under its mapping damages only its dataset`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
-        let catalog = DatasetCatalog(
+        let catalog = LocalDatasetCatalog(
             ["d": try table("d", in: directory), "e": try table("e", in: directory)], store: directory)
         let held = try catalog.rows(of: "d")
         try cut("d/1-1.f64", to: 0)
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `a truncated file takes no appends`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
-        let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
+        let catalog = LocalDatasetCatalog(["d": try table("d", in: directory)], store: directory)
         // Within a page, where reads give zeros without a fault.
         try cut("d/1-1.f64", to: Self.rows * 8 - 8)
         let refusal = #expect(throws: DatasetRefusal.self) {
@@ -103,19 +103,19 @@ import Testing
 
     @Test func `a file short by less than a page is found without a read`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
-        let catalog = DatasetCatalog(
+        let catalog = LocalDatasetCatalog(
             ["d": try table("d", in: directory), "e": try table("e", in: directory)], store: directory)
         let verifier = DatasetVerifier(catalog: catalog, logger: Logger(label: "test"))
-        verifier.checkSizes()
+        await verifier.checkSizes()
         #expect(catalog.names == ["d", "e"])
         try cut("e/1-2.f64", to: Self.rows * 8 - 8)
-        verifier.checkSizes()
+        await verifier.checkSizes()
         #expect(catalog.names == ["d"])
     }
 
     @Test func `a replaced damaged dataset continues its versions`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
-        let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
+        let catalog = LocalDatasetCatalog(["d": try table("d", in: directory)], store: directory)
         _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         _ = catalog.retain("d")
         await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }

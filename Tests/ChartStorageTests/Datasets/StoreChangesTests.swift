@@ -1,9 +1,9 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import Foundation
 import Testing
 
-@testable import ChartSessions
 @testable import ChartStorage
 
 /// Overlapping changes of one dataset, and changes that fail midway.
@@ -117,7 +117,7 @@ struct StoreChangesTests {
         }
         let count = 10 + 4 * SegmentChecksum.rows
         do {
-            let catalog = DatasetCatalog(store: try DatasetDirectory(dataDirectory: folder.path))
+            let catalog = LocalDatasetCatalog(store: try DatasetDirectory(dataDirectory: folder.path))
             #expect(try await catalog.put(rows(0..<10), as: "d"))
             let blocker = folder.file("d/manifest.new")
             try FileManager.default.createDirectory(atPath: blocker, withIntermediateDirectories: true)

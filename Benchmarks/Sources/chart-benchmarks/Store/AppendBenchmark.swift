@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartSeries
-import ChartSessions
 import ChartStorage
 import ChartStores
 import Foundation
@@ -37,7 +37,7 @@ struct AppendBenchmark {
     /// Measures appends of one row each by several feeders at once.
     private func measure(feeders: Int, datasets: Int, isSynchronous: Bool) async throws {
         let folder = try ScratchFolder()
-        let catalog = DatasetCatalog(
+        let catalog = LocalDatasetCatalog(
             store: try DatasetDirectory(dataDirectory: folder.file("data"), isSynchronous: isSynchronous))
         for number in 0..<datasets { _ = try await catalog.put(Self.row, as: "d\(number)") }
         let start = ContinuousClock.now
@@ -73,7 +73,7 @@ struct AppendBenchmark {
     private func measure(_ name: String, isSynchronous: Bool, appends: Int, of walk: Table) async throws {
         let folder = try ScratchFolder()
         let directory = try DatasetDirectory(dataDirectory: folder.file("data"), isSynchronous: isSynchronous)
-        let catalog = DatasetCatalog(store: directory)
+        let catalog = LocalDatasetCatalog(store: directory)
         _ = try await catalog.put(Self.rows(0..<rowCount, of: walk), as: StoredWalk.name)
         let reader = WindowReader(catalog: catalog, walk: walk, firstRows: rowCount, batch: Self.batch)
         Thread.detachNewThread { reader.run() }

@@ -1,5 +1,5 @@
+import ChartDatasets
 import ChartSeries
-import ChartSessions
 import ChartStorage
 import Foundation
 import Synchronization
@@ -14,7 +14,7 @@ final class WindowReader: Sendable {
         var fault: String?
     }
 
-    private let catalog: DatasetCatalog
+    private let catalog: any DatasetCatalog
     private let walk: Table
     private let firstRows: Int
     private let batch: Int
@@ -27,7 +27,7 @@ final class WindowReader: Sendable {
     ///   - walk: All rows that the dataset will ever have.
     ///   - firstRows: The number of rows of version 1.
     ///   - batch: The number of rows that each further version adds.
-    init(catalog: DatasetCatalog, walk: Table, firstRows: Int, batch: Int) {
+    init(catalog: any DatasetCatalog, walk: Table, firstRows: Int, batch: Int) {
         self.catalog = catalog
         self.walk = walk
         self.firstRows = firstRows

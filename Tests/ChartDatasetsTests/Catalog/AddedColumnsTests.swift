@@ -1,9 +1,8 @@
+import ChartDatasets
 import ChartSeries
 import ChartStores
 import StoreTestSupport
 import Testing
-
-@testable import ChartSessions
 
 /// Rows with columns that the rows before lack.
 struct AddedColumnsTests {
@@ -32,7 +31,7 @@ struct AddedColumnsTests {
     }
 
     @Test func `an append adds columns only where it may`() async throws {
-        let catalog = DatasetCatalog(["a": try Table(xName: "t", xKind: .number, x: [1], columns: [("a", [5])])])
+        let catalog = LocalDatasetCatalog(["a": try Table(xName: "t", xKind: .number, x: [1], columns: [("a", [5])])])
         let table = try #require(catalog.table("a"))
         let strict = catalog.rowsToAppend(to: table, of: "a")
         try strict.append(block([2], ["a": [6], "b": [7]]))

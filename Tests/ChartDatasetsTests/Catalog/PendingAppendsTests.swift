@@ -1,22 +1,22 @@
 import ChartSeries
 import ChartStores
-import Dispatch
+import CoreTestSupport
 import StoreTestSupport
 import Synchronization
 import Testing
 
-@testable import ChartSessions
+@testable import ChartDatasets
 
 /// Appends to a store that waits for a disk.
 @Suite(.timeLimit(.minutes(10)))
 struct PendingAppendsTests {
     private let store = SlowDisk()
-    private let catalog: DatasetCatalog
+    private let catalog: LocalDatasetCatalog
 
-    init() { catalog = DatasetCatalog(["users": SampleSession.rows(0...0)], store: store) }
+    init() { catalog = LocalDatasetCatalog(["users": SampleRows.rows(0...0)], store: store) }
 
     private func append(_ row: Int) async throws(DatasetRefusal) -> Table {
-        try await catalog.commit(AppendedRows(SampleSession.rows(row...row)), to: "users")
+        try await catalog.commit(AppendedRows(SampleRows.rows(row...row)), to: "users")
     }
 
     /// Runs a body while the disk confirms nothing and an append of row 1 waits for it.
@@ -56,7 +56,7 @@ struct PendingAppendsTests {
 
     @Test func `a replacement and a removal come after the appends before them`() async throws {
         try await whileHeld { group in
-            group.addTask { _ = try await catalog.put(SampleSession.rows(0...5), as: "users") }
+            group.addTask { _ = try await catalog.put(SampleRows.rows(0...5), as: "users") }
             await Task.yield()
         }
         #expect(catalog.table("users")?.version == 3)
@@ -95,16 +95,6 @@ struct PendingAppendsTests {
             #expect(!catalog.isClosed("users"))
         }
         #expect(catalog.table("users")?.rowCount == 2)
-    }
-}
-
-/// Runs tasks on threads of its own.
-private final class OwnThreads: TaskExecutor {
-    private let queue = DispatchQueue(label: "an append", attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

@@ -2,61 +2,136 @@ package import ChartSeries
 package import ChartStores
 import Synchronization
 
-/// Datasets that other processes change too.
+/// The datasets of a process that shares them with others.
 ///
 /// The version in the shared catalog is the only arbiter. A change is judged on the rows of this process and counts on
 /// condition that the version still is theirs; a loser reads what it has missed and judges again.
-extension DatasetCatalog {
+package final class SharedDatasetCatalog: DatasetCatalog {
     /// How often a change is tried that others overtake.
     static let mostAttempts = 16
+
     /// The time between two rounds of maintenance.
     private static let maintenanceInterval = Duration.seconds(10)
+
     /// The rounds between two attempts to fetch rows anew that were damaged.
     private static let roundsBetweenRetries = 30
+
     /// How long rows stay that nothing names: longer than the import of a large dataset takes.
     private static let unnamedAge = Duration.seconds(6 * 3_600)
+
     /// The most replaced rows that are kept for the logs of sessions.
     private static let mostReplaced = 16
 
-    /// What the cache of shared rows has done; `nil` where no other process shares the datasets.
-    package var figures: SharedDatasets.Figures? { sharing?.figures }
+    /// What this process knows of the datasets.
+    package let known: KnownDatasets
+    /// The datasets of all processes.
+    let datasets: SharedDatasets
+    /// Whether a reader asks for changes of other processes.
+    private let confirmsReads: Bool
 
-    /// Whether other processes may change the datasets.
-    package var isShared: Bool { sharing != nil }
-
-    /// Whether a reader has to call ``confirm(_:)`` before it takes rows.
-    package var asksOthers: Bool { sharing != nil && confirmsReads }
-
-    /// Makes sure that this process has the rows that a dataset had when the call began, unless reads are local.
+    /// Creates the catalog of a process that shares its datasets with others.
     ///
-    /// It holds no lock meanwhile: other requests go on.
-    ///
-    /// - Parameter name: The dataset; a missing one is no error.
-    /// - Throws: `DatasetRefusal.store(_:)`.
+    /// - Parameters:
+    ///   - sharing: The shared datasets.
+    ///   - found: What the shared catalog has now.
+    ///   - confirmsReads: Whether a reader asks for changes of other processes.
+    ///   - quota: Limits the bytes of the rows and of the sessions' logs.
+    package init(
+        sharing: SharedDatasets, _ found: [SharedDataset], confirmsReads: Bool = true,
+        quota: StorageQuota = StorageQuota()
+    ) {
+        var entries: [String: DatasetEntry] = [:]
+        for dataset in found { entries[dataset.name] = DatasetEntry(dataset) }
+        known = KnownDatasets(KnownDatasets.State(entries: entries), within: quota)
+        self.datasets = sharing
+        self.confirmsReads = confirmsReads
+        for name in entries.keys { noteBytes(of: name) }
+    }
+
+    /// Other processes may change the datasets.
+    package var isShared: Bool { true }
+
+    /// Whether a reader asks for changes of other processes.
+    package var asksOthers: Bool { confirmsReads }
+
+    /// What the cache of shared rows has done.
+    package var figures: SharedDatasets.Figures? { datasets.figures }
+
+    /// Returns the content of a name; the caller confirms the dataset first, which opens its files.
+    package func content(of name: String) -> Result<Table, DatasetStoreError>? {
+        guard let entry = known.state.withLock({ $0.entries[name] }) else { return nil }
+        return entry.content ?? .failure(DatasetStoreError(.unreachable, "\(name) is not open"))
+    }
+
+    /// Counts a live session's use of a dataset; see ``DatasetCatalog/retain(_:)``.
+    package func retain(_ name: String) -> Table? {
+        known.state.withLock { state in
+            guard case .success(let table)? = state.entries[name]?.content else { return nil }
+            state.uses[name, default: 0] += 1
+            return table
+        }
+    }
+
+    /// Whether rows are away.
+    package func mayKeepSessionsWaiting(_ name: String) -> Bool { isAway(name) }
+
+    /// Starts the local files of new rows.
+    package func startDraft(
+        for name: String, shape: RowShape, owner: String?
+    ) throws(DatasetStoreError) -> any DatasetDraft {
+        try datasets.makeDraft(for: name, shape: shape, owner: owner)
+    }
+
+    /// Creates a spool for appended rows that exceed the memory.
+    package func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? { try datasets.makeSpool() }
+
+    /// The bytes of the values of a dataset.
+    package func bytes(of name: String) -> Int { shared(name)?.bytes ?? 0 }
+
+    /// Starts a check of the local files.
+    package func inspection(of name: String) -> (any DatasetInspection)? { shared(name).flatMap(datasets.inspection) }
+
+    /// Looks for a local file that was cut.
+    package func shortFile(of name: String) -> DatasetStoreError? { shared(name).flatMap(datasets.shortFile) }
+
+    /// Runs the body at once: the shared catalog orders changes, and local files never change under their name.
+    package func withTurn<Result>(_ name: String, _ body: () -> Result) async -> Result { body() }
+
+    /// Unmaps unused datasets; see ``DatasetCatalog/closeIdle()``.
+    package func closeIdle() {
+        let idle = known.state.withLock { state in
+            state.entries.keys.filter { state.entries[$0]?.closeIfIdle() == true }
+        }
+        for name in idle { if let shared = shared(name) { datasets.close(shared) } }
+    }
+
+    /// What the shared catalog says of the rows that are here.
+    private func shared(_ name: String) -> SharedDataset? { known.state.withLock { $0.entries[name]?.shared } }
+
+    /// Makes sure that the last rows are here; see ``DatasetCatalog/confirm(_:)``.
     package func confirm(_ name: String) async throws(DatasetRefusal) {
-        guard let sharing else { return }
-        if !confirmsReads, state.withLock({ $0.entries[name]?.table }) != nil { return }
+        if !confirmsReads, known.state.withLock({ $0.entries[name]?.table }) != nil { return }
         do throws(DatasetStoreError) {
-            try await update(name, sharing)
+            try await update(name)
         } catch {
             throw .store(error)
         }
     }
 
     /// Fetches what the shared catalog has of a dataset now.
-    func update(_ name: String, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
-        let found = try await sharing.catalog.dataset(name)
+    func update(_ name: String) async throws(DatasetStoreError) {
+        let found = try await datasets.catalog.dataset(name)
         guard let found, found.isLive else { return noteRemoval(of: name, at: found?.version ?? 0) }
         guard !isHere(found) else { return }
-        try await sharing.withTurn(name) { () throws(DatasetStoreError) in
+        try await datasets.withTurn(name) { () throws(DatasetStoreError) in
             guard !isHere(found) else { return }
-            try await fetch(found, sharing)
+            try await fetch(found)
         }
     }
 
     /// Whether the rows of a dataset, or later ones, are open and sound.
     private func isHere(_ dataset: SharedDataset) -> Bool {
-        state.withLock { state in
+        known.state.withLock { state in
             guard state.removals[dataset.name] ?? 0 < dataset.version else { return true }
             guard let entry = state.entries[dataset.name], entry.fault == nil else { return false }
             return entry.version >= dataset.version && entry.table != nil
@@ -64,12 +139,12 @@ extension DatasetCatalog {
     }
 
     /// Loads the rows of a dataset and shows them; the caller has the turn.
-    private func fetch(_ dataset: SharedDataset, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
+    private func fetch(_ dataset: SharedDataset) async throws(DatasetStoreError) {
         do throws(DatasetStoreError) {
-            show(try await loaded(dataset, sharing), of: dataset)
+            show(try await loaded(dataset), of: dataset)
         } catch {
             if error.kind == .damaged {
-                state.withLock { state in
+                known.state.withLock { state in
                     // Earlier rows that are open and sound stay with their sessions.
                     guard let entry = state.entries[dataset.name],
                         entry.table == nil || entry.version == dataset.version
@@ -79,12 +154,12 @@ extension DatasetCatalog {
             }
             throw error
         }
-        let kept = state.withLock { state in
+        let kept = known.state.withLock { state in
             Set(state.entries.filter { state.uses[$0.key] != nil }.compactMap(\.value.shared?.localName))
         }
-        let dropped = sharing.trim(keeping: kept.union([dataset.localName]))
+        let dropped = datasets.trim(keeping: kept.union([dataset.localName]))
         guard !dropped.isEmpty else { return }
-        state.withLock { state in
+        known.state.withLock { state in
             for (name, entry) in state.entries {
                 if let shared = entry.shared, dropped.contains(shared.localName) {
                     state.entries[name] = DatasetEntry(shared)
@@ -95,24 +170,24 @@ extension DatasetCatalog {
 
     /// Loads rows, and closes unused files where the process has too many.
     private func loaded(
-        _ dataset: SharedDataset, _ sharing: SharedDatasets
+        _ dataset: SharedDataset
     ) async throws(DatasetStoreError) -> Table {
         // A dataset used since the last closing survives the first one, and is closed by the second.
         for _ in 0..<2 {
             do throws(DatasetStoreError) {
-                return try await sharing.load(dataset)
+                return try await datasets.load(dataset)
             } catch {
                 guard error.kind == .exhausted else { throw error }
             }
             closeIdle()
         }
-        return try await sharing.load(dataset)
+        return try await datasets.load(dataset)
     }
 
     /// Shows the rows of a dataset unless later ones are shown; the caller has the turn.
     func show(_ table: Table, of dataset: SharedDataset) {
-        let commit = commits.add(1, ordering: .relaxed).newValue
-        let isNewer = state.withLock { state -> Bool in
+        let commit = known.nextCommit()
+        let isNewer = known.state.withLock { state -> Bool in
             let known = state.entries[dataset.name]
             guard state.removals[dataset.name] ?? 0 < dataset.version else { return false }
             guard known.map({ $0.version <= dataset.version || $0.fault != nil }) ?? true else { return false }
@@ -120,44 +195,37 @@ extension DatasetCatalog {
             return known.map { $0.version < dataset.version } ?? true
         }
         noteBytes(of: dataset.name)
-        if isNewer { listener.withLock(\.self)?(dataset.name, table) }
+        if isNewer { known.tell(dataset.name, table) }
     }
 
     private func noteRemoval(of name: String, at version: Int) {
-        let removed = state.withLock { state -> DatasetEntry? in
+        let removed = known.state.withLock { state -> DatasetEntry? in
             // A later dataset of the name may be here already.
             if version > 0, let shared = state.entries[name]?.shared, shared.version > version { return nil }
             state.removals[name] = max(state.removals[name] ?? 0, version)
             return state.entries.removeValue(forKey: name)
         }
         guard let removed else { return }
-        quota.note(dataset: name, bytes: nil)
-        if let shared = removed.shared { sharing?.drop(shared.localName) }
+        known.quota.note(dataset: name, bytes: nil)
+        if let shared = removed.shared { datasets.drop(shared.localName) }
     }
 
-    /// Appends rows, all or none, after the rows of all processes.
-    ///
-    /// - Parameters:
-    ///   - rows: The rows, at least one, none with a smaller x than the last.
-    ///   - name: The dataset.
-    ///   - expectation: The caller's condition.
-    /// - Returns: All rows up to the appended ones.
-    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
+    /// Appends rows; see ``DatasetCatalog/commit(_:to:expecting:)``.
     package func commit(
-        _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
+        _ rows: AppendedRows, to name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> Table {
-        guard let sharing else { return try await appendWithOthers(rows, to: name, expecting: expectation) }
         for attempt in 0..<Self.mostAttempts {
-            do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
+            do throws(DatasetStoreError) { try await update(name) } catch { throw .store(error) }
             let table = try self.rows(of: name)
-            guard let shared = state.withLock({ $0.entries[name]?.shared }), shared.version == table.version else {
+            guard let shared = known.state.withLock({ $0.entries[name]?.shared }), shared.version == table.version
+            else {
                 continue
             }
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
             _ = try columnsToAdd(by: rows, to: table)
             do throws(DatasetStoreError) {
                 try checkRoom(for: rows, in: name)
-                guard let grown = try await append(rows, to: shared, sharing) else {
+                guard let grown = try await append(rows, to: shared) else {
                     await Self.wait(attempt)
                     continue
                 }
@@ -173,7 +241,7 @@ extension DatasetCatalog {
     ///
     /// - Returns: All rows; `nil` where another process was faster.
     func append(
-        _ rows: AppendedRows, to shared: SharedDataset, _ sharing: SharedDatasets
+        _ rows: AppendedRows, to shared: SharedDataset
     ) async throws(DatasetStoreError) -> Table? {
         var grown = shared
         grown.version += 1
@@ -188,18 +256,18 @@ extension DatasetCatalog {
         }
         for index in 0..<rows.pieceCount {
             let piece = try rows.piece(index)
-            segments += try await sharing.upload(piece, columns: columns, from: grown.summary.rows)
+            segments += try await datasets.upload(piece, columns: columns, from: grown.summary.rows)
             grown.summary = grown.summary.adding(piece)
         }
-        guard try await sharing.catalog.commit(.append(grown, segments, expecting: shared.version)) == .committed
+        guard try await datasets.catalog.commit(.append(grown, segments, expecting: shared.version)) == .committed
         else { return nil }
         let (final, name) = (grown, shared.name)
-        return try await sharing.withTurn(name) { () throws(DatasetStoreError) in
+        return try await datasets.withTurn(name) { () throws(DatasetStoreError) in
             let table: Table
-            if let held = sharing.grow(final, by: rows) {
+            if let held = datasets.grow(final, by: rows) {
                 table = held
             } else {
-                table = try await loaded(final, sharing)
+                table = try await loaded(final)
             }
             show(table, of: final)
             return table
@@ -213,9 +281,23 @@ extension DatasetCatalog {
         try? await Task.sleep(for: .milliseconds(.random(in: 0...longest)))
     }
 
+    /// Adds a dataset, or replaces it; see ``DatasetCatalog/commit(_:as:rules:mayBeShown:expecting:)``.
+    package func commit(
+        _ draft: any DatasetDraft, as name: String, rules: (RowRules) -> RowRules, mayBeShown: Bool,
+        expecting expectation: Expectation
+    ) async throws(DatasetRefusal) -> (table: Table, isNew: Bool) {
+        do throws(DatasetStoreError) {
+            try draft.prepare()
+        } catch {
+            known.noteUnconfirmed(error)
+            throw .store(error)
+        }
+        return try await replace(name, by: draft, rules: rules, mayBeShown: mayBeShown, expecting: expectation)
+    }
+
     /// Gives a name new rows in the shared catalog.
-    func replace(
-        _ name: String, by draft: any DatasetDraft, _ sharing: SharedDatasets, rules: (RowRules) -> RowRules,
+    private func replace(
+        _ name: String, by draft: any DatasetDraft, rules: (RowRules) -> RowRules,
         mayBeShown: Bool, expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> (table: Table, isNew: Bool) {
         let limited = (draft as? ArrangedDraft)?.draft ?? draft as? QuotaDraft
@@ -232,15 +314,15 @@ extension DatasetCatalog {
         var dataset = SharedDataset(
             name: name, version: 1, firstVersion: 1, generation: inner.generation, summary: RowSummary(table),
             owner: draft.owner)
-        sharing.adopt(table, as: dataset)
+        datasets.adopt(table, as: dataset)
         do throws(DatasetRefusal) {
             do throws(DatasetStoreError) {
-                segments = try await sharing.upload(table, columns: table.columns.map(\.name), from: 0)
+                segments = try await datasets.upload(table, columns: table.columns.map(\.name), from: 0)
             } catch {
                 throw .store(error)
             }
             for attempt in 0..<Self.mostAttempts {
-                let old = try await judged(name, sharing, expecting: expectation)
+                let old = try await judged(name, expecting: expectation)
                 if old == nil { try checkRoom(for: name) }
                 dataset.version = (old?.version ?? 0) + 1
                 dataset.firstVersion = dataset.version
@@ -248,7 +330,7 @@ extension DatasetCatalog {
                 let kept = rules(old?.isLive == true ? old?.summary.rules ?? .standard : .standard)
                 dataset.summary.rules = kept == .standard ? nil : kept
                 var change = CatalogChange.replace(dataset, segments, expecting: old?.version ?? 0)
-                var made = try await outcome(of: change, in: sharing)
+                var made = try await outcome(of: change)
                 if made == .inUse, mayBeShown, let old, old.isLive {
                     try Self.check(limited.shape, under: old.description)
                     dataset.firstVersion = old.firstVersion
@@ -256,13 +338,13 @@ extension DatasetCatalog {
                         .replacing(old.summary.columns.count, by: table.columns.count, at: dataset.version),
                         after: old.summary.edits ?? [])
                     change = .edit(dataset, segments, expecting: old.version)
-                    made = try await outcome(of: change, in: sharing)
+                    made = try await outcome(of: change)
                 }
                 switch made {
                 case .committed:
                     let shown = dataset.marking(table)
                     let final = dataset
-                    await sharing.withTurn(name) { show(shown, of: final) }
+                    await datasets.withTurn(name) { show(shown, of: final) }
                     return (shown, old?.isLive != true)
                 case .inUse: throw .inUse
                 case .conflict: await Self.wait(attempt)
@@ -271,18 +353,18 @@ extension DatasetCatalog {
             throw .store(.contended)
         } catch {
             // After a commit in doubt the rows are fetched again where they turn out to be there.
-            sharing.drop(dataset.localName)
+            datasets.drop(dataset.localName)
             throw error
         }
     }
 
-    /// Removes a name from the shared catalog.
-    func remove(
-        _ name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
+    /// Removes a dataset; see ``DatasetCatalog/remove(_:expecting:)``.
+    package func remove(
+        _ name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) {
         for attempt in 0..<Self.mostAttempts {
-            guard let old = try await judged(name, sharing, expecting: expectation), old.isLive else { throw .unknown }
-            switch try await outcome(of: .remove(name: name, expecting: old.version), in: sharing) {
+            guard let old = try await judged(name, expecting: expectation), old.isLive else { throw .unknown }
+            switch try await outcome(of: .remove(name: name, expecting: old.version)) {
             case .committed: return noteRemoval(of: name, at: old.version + 1)
             case .inUse: throw .inUse
             case .conflict: await Self.wait(attempt)
@@ -293,11 +375,11 @@ extension DatasetCatalog {
 
     /// Returns what the shared catalog has of a name, once it meets the caller's condition.
     private func judged(
-        _ name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
+        _ name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> SharedDataset? {
         let old: SharedDataset?
         do throws(DatasetStoreError) {
-            old = try await sharing.catalog.dataset(name)
+            old = try await datasets.catalog.dataset(name)
         } catch {
             throw .store(error)
         }
@@ -307,23 +389,18 @@ extension DatasetCatalog {
     }
 
     func outcome(
-        of change: CatalogChange, in sharing: SharedDatasets
+        of change: CatalogChange
     ) async throws(DatasetRefusal) -> CatalogOutcome {
         do throws(DatasetStoreError) {
-            return try await sharing.catalog.commit(change)
+            return try await datasets.catalog.commit(change)
         } catch {
             throw .store(error)
         }
     }
 
-    /// Returns the rows that a line of a log has read.
-    ///
-    /// - Parameter lookup: The dataset, its version and its rows.
-    /// - Returns: These rows, and perhaps later ones.
-    /// - Throws: `DatasetRefusal.absent(_:)` where ``provide(_:)`` has to fetch them first, or another `DatasetRefusal`.
+    /// Returns the rows that a line of a log has read; see ``DatasetCatalog/rows(readAs:)``.
     package func rows(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table {
-        guard sharing != nil else { return try rowsOfEdition(readAs: lookup) }
-        let found = state.withLock { state -> Table? in
+        let found = known.state.withLock { state -> Table? in
             if let entry = state.entries[lookup.name], let shared = entry.shared, let table = entry.table,
                 shared.hasEdition(of: lookup)
             {
@@ -335,21 +412,16 @@ extension DatasetCatalog {
         return found
     }
 
-    /// Fetches the rows that a line of a log has read.
-    ///
-    /// - Parameter lookup: The dataset, its version and its rows.
-    /// - Returns: Whether they are here now.
-    /// - Throws: `DatasetRefusal.store(_:)`.
+    /// Fetches rows that a line of a log has read; see ``DatasetCatalog/provide(_:)``.
     package func provide(_ lookup: DatasetLookup) async throws(DatasetRefusal) -> Bool {
-        guard let sharing else { return false }
         do throws(DatasetStoreError) {
-            try await update(lookup.name, sharing)
+            try await update(lookup.name)
             if (try? rows(readAs: lookup)) != nil { return true }
-            guard let old = try await sharing.catalog.replaced(lookup.name, at: lookup.version) else { return false }
-            let table = try await sharing.withTurn(lookup.name) { () throws(DatasetStoreError) in
-                try await loaded(old, sharing)
+            guard let old = try await datasets.catalog.replaced(lookup.name, at: lookup.version) else { return false }
+            let table = try await datasets.withTurn(lookup.name) { () throws(DatasetStoreError) in
+                try await loaded(old)
             }
-            state.withLock { state in
+            known.state.withLock { state in
                 state.replaced.removeAll { $0.dataset.generation == old.generation }
                 state.replaced.append((old, table))
                 if state.replaced.count > Self.mostReplaced { state.replaced.removeFirst() }
@@ -365,24 +437,23 @@ extension DatasetCatalog {
     /// Rows that a session of this process shows are fetched, so that its viewers see them. Of other datasets only the
     /// description changes; their rows are fetched when a caller needs them.
     func follow() async {
-        guard let sharing else { return }
         var lastMaintenance = ContinuousClock.now
         var round = 0
-        while await sharing.catalog.waitForChange() {
+        while await datasets.catalog.waitForChange() {
             round += 1
-            await catchUp(sharing, retriesFaults: round.isMultiple(of: Self.roundsBetweenRetries))
+            await catchUp(retriesFaults: round.isMultiple(of: Self.roundsBetweenRetries))
             guard ContinuousClock.now - lastMaintenance >= Self.maintenanceInterval else { continue }
             lastMaintenance = .now
             // A database that does not answer shows elsewhere; the next round goes on.
-            try? await sharing.maintain(removingAfter: Self.unnamedAge)
+            try? await datasets.maintain(removingAfter: Self.unnamedAge)
         }
     }
 
     /// Takes over what other processes have changed.
-    private func catchUp(_ sharing: SharedDatasets, retriesFaults: Bool) async {
+    private func catchUp(retriesFaults: Bool) async {
         // A database that does not answer shows elsewhere; the next round tries again.
-        guard let versions = try? await sharing.catalog.versions() else { return }
-        let (changed, used) = state.withLock { state in
+        guard let versions = try? await datasets.catalog.versions() else { return }
+        let (changed, used) = known.state.withLock { state in
             let known = Set(state.entries.keys).union(versions.keys)
             let changed = known.filter { name in
                 let version = max(state.entries[name]?.version ?? 0, state.removals[name] ?? 0)
@@ -395,9 +466,9 @@ extension DatasetCatalog {
                 group.addTask {
                     do throws(DatasetStoreError) {
                         if used[name] != nil {
-                            try await self.update(name, sharing)
+                            try await self.update(name)
                         } else {
-                            try await self.describe(name, sharing)
+                            try await self.describe(name)
                         }
                     } catch {
                         // The next round tries again; a request that needs the rows gets the error.
@@ -408,28 +479,15 @@ extension DatasetCatalog {
     }
 
     /// Takes over the description of a dataset whose rows no session here shows.
-    private func describe(_ name: String, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
-        let found = try await sharing.catalog.dataset(name)
+    private func describe(_ name: String) async throws(DatasetStoreError) {
+        let found = try await datasets.catalog.dataset(name)
         guard let found, found.isLive else { return noteRemoval(of: name, at: found?.version ?? 0) }
-        state.withLock { state in
+        known.state.withLock { state in
             guard state.removals[name] ?? 0 < found.version else { return }
             guard state.entries[name].map({ $0.version < found.version || $0.fault != nil }) ?? true else { return }
             state.entries[name] = DatasetEntry(found)
         }
         noteBytes(of: name)
-    }
-
-    /// The check of a dataset's files, and the error of a cut one.
-    func files(of name: String) -> (inspection: (any DatasetInspection)?, shortFile: DatasetStoreError?) {
-        guard let sharing else { return (store.inspection(of: name), store.shortFile(of: name)) }
-        guard let shared = state.withLock({ $0.entries[name]?.shared }) else { return (nil, nil) }
-        return (sharing.inspection(of: shared), sharing.shortFile(of: shared))
-    }
-
-    /// Unmaps the files of a dataset.
-    func closeFiles(of name: String) {
-        guard let sharing else { return store.close(name) }
-        if let shared = state.withLock({ $0.entries[name]?.shared }) { sharing.close(shared) }
     }
 }
 

@@ -1,12 +1,12 @@
-import ChartSeries
-import ChartStores
+package import ChartSeries
+package import ChartStores
 import Synchronization
 
 /// Editions of datasets that other processes change too.
 ///
 /// An edition is a generation of its own. Its segments are those of the rows before up to the first changed row, and new
 /// ones behind them; the catalog keeps the generation before for the logs of live sessions.
-extension DatasetCatalog {
+extension SharedDatasetCatalog {
     /// What an attempt has made of a dataset.
     private enum Attempt<Result> {
         case done(Result)
@@ -15,13 +15,14 @@ extension DatasetCatalog {
 
     /// Tries a change on the last rows until no other process is faster.
     private func onLastRows<Result>(
-        of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation,
+        of name: String, expecting expectation: Expectation,
         _ attempt: (Table, SharedDataset) async throws(DatasetRefusal) -> Attempt<Result>
     ) async throws(DatasetRefusal) -> Result {
         for count in 0..<Self.mostAttempts {
-            try await bring(name, sharing)
+            try await bring(name)
             let table = try rows(of: name)
-            guard let shared = state.withLock({ $0.entries[name]?.shared }), shared.version == table.version else {
+            guard let shared = known.state.withLock({ $0.entries[name]?.shared }), shared.version == table.version
+            else {
                 continue
             }
             guard expectation(.success(TableDescription(table))) else { throw .unexpected }
@@ -32,24 +33,24 @@ extension DatasetCatalog {
     }
 
     /// Makes sure that this process has the last rows of a dataset.
-    func bring(_ name: String, _ sharing: SharedDatasets) async throws(DatasetRefusal) {
-        do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
+    package func bring(_ name: String) async throws(DatasetRefusal) {
+        do throws(DatasetStoreError) { try await update(name) } catch { throw .store(error) }
     }
 
-    /// Adds rows by the rules of the dataset; see ``add(_:to:addingColumns:isReserved:expecting:)``.
-    func add(
-        _ rows: IncomingRows, to name: String, _ sharing: SharedDatasets, addingColumns addsColumns: Bool,
+    /// Adds rows in memory; see ``DatasetCatalog/addReserved(_:to:addingColumns:expecting:)``.
+    package func addReserved(
+        _ rows: IncomingRows, to name: String, addingColumns addsColumns: Bool,
         expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> AddedRows {
-        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(DatasetRefusal) in
+        try await onLastRows(of: name, expecting: expectation) { table, shared throws(DatasetRefusal) in
             let wide = addsColumns ? table.widened(for: rows) : nil
             let merge = try Self.merge(rows, into: wide ?? table)
             let grown: Table?
             do throws(DatasetStoreError) {
                 switch merge.change {
                 case .nothing: grown = table
-                case .append(let behind): grown = try await append(AppendedRows(behind), to: shared, sharing)
-                case .edit(let edit): grown = try await self.edit(edit, of: wide ?? table, shared, sharing)
+                case .append(let behind): grown = try await append(AppendedRows(behind), to: shared)
+                case .edit(let edit): grown = try await self.edit(edit, of: wide ?? table, shared)
                 }
             } catch {
                 throw .store(error)
@@ -59,14 +60,14 @@ extension DatasetCatalog {
         }
     }
 
-    /// Removes the rows of a closed range; see ``removeRows(in:of:expecting:)``.
-    func removeRows(
-        in range: ClosedRange<Double>, of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
+    /// Removes rows; see ``DatasetCatalog/removeRows(in:of:expecting:)``.
+    package func removeRows(
+        in range: ClosedRange<Double>, of name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> (table: Table, count: Int) {
-        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(DatasetRefusal) in
+        try await onLastRows(of: name, expecting: expectation) { table, shared throws(DatasetRefusal) in
             guard let (edit, count) = table.removing(range) else { return .done((table, 0)) }
             do throws(DatasetStoreError) {
-                guard let edited = try await self.edit(edit, of: table, shared, sharing) else { return .overtaken }
+                guard let edited = try await self.edit(edit, of: table, shared) else { return .overtaken }
                 return .done((edited, count))
             } catch {
                 throw .store(error)
@@ -74,23 +75,23 @@ extension DatasetCatalog {
         }
     }
 
-    /// Changes the rules of a dataset; see ``setRules(of:expecting:_:)``.
-    func setRules(
-        of name: String, _ sharing: SharedDatasets, expecting expectation: Expectation,
+    /// Changes the rules of a dataset; see ``DatasetCatalog/setRules(of:expecting:_:)``.
+    package func setRules(
+        of name: String, expecting expectation: Expectation,
         _ change: (RowRules) -> RowRules
     ) async throws(DatasetRefusal) -> Table {
-        try await onLastRows(of: name, sharing, expecting: expectation) { table, shared throws(DatasetRefusal) in
+        try await onLastRows(of: name, expecting: expectation) { table, shared throws(DatasetRefusal) in
             let rules = change(table.rules)
             guard rules != table.rules else { return .done(table) }
             var next = shared
             next.version += 1
             next.summary.rules = rules == .standard ? nil : rules
-            guard try await outcome(of: .append(next, [], expecting: shared.version), in: sharing) == .committed else {
+            guard try await outcome(of: .append(next, [], expecting: shared.version)) == .committed else {
                 return .overtaken
             }
             let final = next
             return .done(
-                await sharing.withTurn(name) {
+                await datasets.withTurn(name) {
                     let marked = final.marking(table)
                     show(marked, of: final)
                     return marked
@@ -102,12 +103,12 @@ extension DatasetCatalog {
     ///
     /// - Returns: All rows; `nil` where another process was faster.
     private func edit(
-        _ edit: RowEdit, of table: Table, _ shared: SharedDataset, _ sharing: SharedDatasets
+        _ edit: RowEdit, of table: Table, _ shared: SharedDataset
     ) async throws(DatasetStoreError) -> Table? {
         let isEmpty = edit.from + edit.tail.rowCount == 0
         let columns = table.columns.map(\.name)
         let isWider = columns.count > shared.summary.columns.count
-        let draft = try sharing.makeDraft(
+        let draft = try datasets.makeDraft(
             for: shared.name,
             shape: RowShape(
                 xName: table.xName, xKind: isEmpty ? .number : edit.from == 0 ? edit.tail.xKind : table.xKind,
@@ -128,25 +129,25 @@ extension DatasetCatalog {
             TableEdit(
                 version: next.version, changed: edit.changed,
                 columnsBefore: isWider ? shared.summary.columns.count : nil), after: table.edits)
-        sharing.adopt(edited, as: next)
+        datasets.adopt(edited, as: next)
         do throws(DatasetStoreError) {
-            var segments = try await sharing.catalog.segments(of: shared.generation, from: 0)
+            var segments = try await datasets.catalog.segments(of: shared.generation, from: 0)
             segments = isWider ? [] : Array(segments.prefix { $0.end <= edit.from })
-            segments += try await sharing.upload(
+            segments += try await datasets.upload(
                 edited, columns: columns, from: 0, skipping: segments.last?.end ?? 0)
             guard
-                try await sharing.catalog.commit(.edit(next, segments, expecting: shared.version)) == .committed
+                try await datasets.catalog.commit(.edit(next, segments, expecting: shared.version)) == .committed
             else {
-                sharing.drop(next.localName)
+                datasets.drop(next.localName)
                 return nil
             }
         } catch {
             // After a commit in doubt the rows are fetched again where they turn out to be there.
-            sharing.drop(next.localName)
+            datasets.drop(next.localName)
             throw error
         }
         let final = next
-        return await sharing.withTurn(shared.name) {
+        return await datasets.withTurn(shared.name) {
             let marked = final.marking(edited)
             show(marked, of: final)
             return marked

@@ -2,10 +2,10 @@ import ServiceLifecycle
 
 /// Takes over what other processes change in the shared catalog of datasets.
 package struct DatasetFollower: Service {
-    private let catalog: DatasetCatalog
+    private let catalog: SharedDatasetCatalog
 
     /// Creates a follower.
-    package init(catalog: DatasetCatalog) {
+    package init(catalog: SharedDatasetCatalog) {
         self.catalog = catalog
     }
 

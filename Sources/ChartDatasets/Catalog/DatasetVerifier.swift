@@ -7,7 +7,7 @@ import ServiceLifecycle
 /// its start, since the first answers need the disk. It then works a few milliseconds at a time, so that requests
 /// hardly slow down. It also looks which rows are in memory, for at most a fiftieth of the time.
 package struct DatasetVerifier: Service {
-    private let catalog: DatasetCatalog
+    private let catalog: any DatasetCatalog
     private let logger: Logger
     private let delay: Duration
     private let pause: Duration
@@ -20,7 +20,7 @@ package struct DatasetVerifier: Service {
     ///   - delay: The time before the first part.
     ///   - pause: The time between two parts.
     package init(
-        catalog: DatasetCatalog, logger: Logger, delay: Duration = .seconds(5), pause: Duration = .milliseconds(5)
+        catalog: any DatasetCatalog, logger: Logger, delay: Duration = .seconds(5), pause: Duration = .milliseconds(5)
     ) {
         self.catalog = catalog
         self.logger = logger
@@ -56,7 +56,7 @@ package struct DatasetVerifier: Service {
         while true {
             do { try await Task.sleep(for: Self.interval) } catch { return }
             round += 1
-            if round.isMultiple(of: Self.intervalsBetweenSizes) { checkSizes() }
+            if round.isMultiple(of: Self.intervalsBetweenSizes) { await checkSizes() }
             if round.isMultiple(of: Self.intervalsBetweenClosings) { catalog.closeIdle() }
             report()
             if clock.now >= nextLook {
@@ -67,8 +67,8 @@ package struct DatasetVerifier: Service {
     }
 
     /// Looks for truncated files.
-    func checkSizes() {
-        for name in catalog.names where !Task.isCancelled { catalog.checkSizes(of: name) }
+    func checkSizes() async {
+        for name in catalog.names where !Task.isCancelled { await catalog.checkSizes(of: name) }
     }
 
     /// Reports the datasets found damaged since the last call, and what the disk has not confirmed.

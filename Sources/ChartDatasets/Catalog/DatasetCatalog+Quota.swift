@@ -6,12 +6,12 @@ import Synchronization
 extension DatasetCatalog {
     /// Updates a dataset's size in the quota.
     func noteBytes(of name: String) {
-        guard quota.limitsDatasetBytes else { return }
-        quota.note(dataset: name, bytes: bytes(of: name), owner: owner(of: name))
+        guard known.quota.limitsDatasetBytes else { return }
+        known.quota.note(dataset: name, bytes: bytes(of: name), owner: owner(of: name))
     }
 
     /// The subject of the principal that wrote a dataset; `nil` without one, and for a missing dataset.
-    package func owner(of name: String) -> String? { state.withLock { $0.entries[name]?.owner } }
+    package func owner(of name: String) -> String? { known.state.withLock { $0.entries[name]?.owner } }
 
     /// Returns the disk bytes of the files of an owner's datasets, without its drafts.
     ///
@@ -19,36 +19,30 @@ extension DatasetCatalog {
     /// - Returns: The bytes; 0 for datasets without files.
     /// - Complexity: O(number of datasets), and it looks at the files of the owner's ones.
     package func bytes(ofOwner owner: String) -> Int {
-        let names = state.withLock { $0.entries.filter { $0.value.owner == owner } }.keys
+        let names = known.state.withLock { $0.entries.filter { $0.value.owner == owner } }.keys
         return names.reduce(0) { $0 + bytes(of: $1) }
-    }
-
-    /// The bytes of a dataset: those of its files, or of its values where other processes have them too.
-    private func bytes(of name: String) -> Int {
-        guard sharing != nil else { return store.bytes(of: name) }
-        return state.withLock { $0.entries[name]?.shared?.bytes } ?? 0
     }
 
     /// Whether a dataset is there, or the server takes one more.
     package func hasRoom(for name: String) -> Bool {
-        state.withLock { $0.entries[name] != nil || $0.entries.count < quota.mostDatasets }
+        known.state.withLock { $0.entries[name] != nil || $0.entries.count < known.quota.mostDatasets }
     }
 
     /// The names of a dataset's columns beside x; `nil` without the dataset.
     package func columns(of name: String) -> [String]? {
-        state.withLock { $0.entries[name] }.map { $0.description?.columns.map(\.name) ?? [] }
+        known.state.withLock { $0.entries[name] }.map { $0.description?.columns.map(\.name) ?? [] }
     }
 
     /// Throws for a new dataset beyond the maximum number.
     func checkRoom(for name: String) throws(DatasetRefusal) {
-        let isBeyond = state.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
-        guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
+        let isBeyond = known.state.withLock { $0.entries[name] == nil && $0.entries.count >= known.quota.mostDatasets }
+        guard !isBeyond else { throw .store(.overQuota(datasets: known.quota.mostDatasets)) }
     }
 
     /// Throws for rows beyond the limits, if the quota does not include them yet.
     func checkRoom(for rows: AppendedRows, in name: String) throws(DatasetStoreError) {
         let owner = owner(of: name)
         guard !rows.isReserved(for: owner) else { return }
-        try quota.checkRoom(for: try rows.bytes, of: owner)
+        try known.quota.checkRoom(for: try rows.bytes, of: owner)
     }
 }

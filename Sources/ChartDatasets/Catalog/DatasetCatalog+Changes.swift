@@ -1,0 +1,169 @@
+package import ChartSeries
+package import ChartStores
+
+/// What became of the rows of a request.
+package struct AddedRows: Sendable {
+    /// All rows.
+    package var table: Table
+    /// What became of late and repeated rows; `nil` for a dataset that takes none.
+    package var counts: RowMerge.Counts?
+}
+
+/// Changes that are the same for both catalogs, and those with fewer words.
+extension DatasetCatalog {
+    /// Adds rows by the rules of the dataset, all or none.
+    ///
+    /// Rows behind the last one are appended, and cost what an append costs. Others make an edition.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, at least one.
+    ///   - name: The dataset.
+    ///   - expectation: The caller's condition.
+    /// - Returns: All rows, and what became of late and repeated ones.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
+    package func add(
+        _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
+    ) async throws(DatasetRefusal) -> AddedRows {
+        try await bring(name)
+        guard let rules = rules(of: name) else { throw .unknown }
+        guard rules.countsLateRows else {
+            return AddedRows(table: try await commit(rows, to: name, expecting: expectation))
+        }
+        let incoming: IncomingRows
+        do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .store(error) }
+        let isReserved = rows.isReserved(for: owner(of: name))
+        return try await add(
+            incoming, to: name, addingColumns: rows.addsColumns, isReserved: isReserved, expecting: expectation)
+    }
+
+    /// Adds rows in memory by the rules of the dataset, all or none.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, at least one.
+    ///   - name: The dataset.
+    ///   - addsColumns: Whether columns that the dataset lacks are added to it.
+    ///   - isReserved: Whether the quota includes the rows already.
+    ///   - expectation: The caller's condition.
+    /// - Returns: All rows, and what became of late and repeated ones.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
+    package func add(
+        _ rows: IncomingRows, to name: String, addingColumns addsColumns: Bool = false, isReserved: Bool = false,
+        expecting expectation: Expectation = { _ in true }
+    ) async throws(DatasetRefusal) -> AddedRows {
+        if !isReserved {
+            do throws(DatasetStoreError) {
+                try quota.checkRoom(for: rows.bytes, of: owner(of: name))
+            } catch {
+                throw .store(error)
+            }
+        }
+        return try await addReserved(rows, to: name, addingColumns: addsColumns, expecting: expectation)
+    }
+
+    /// Describes a dataset with rows added by its rules, and changes nothing.
+    func description(
+        of table: Table, merging rows: AppendedRows
+    ) throws(DatasetRefusal) -> (TableDescription, RowMerge.Counts?) {
+        let incoming: IncomingRows
+        do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .store(error) }
+        let wide = (rows.addsColumns ? table.widened(for: incoming) : nil) ?? table
+        let merge = try Self.merge(incoming, into: wide)
+        let after =
+            switch merge.change {
+            case .nothing: table
+            case .append(let behind): wide.applying(.appending(behind, to: wide))
+            case .edit(let edit): wide.applying(edit)
+            }
+        return (TableDescription(after), merge.counts)
+    }
+
+    /// Begins a dataset with rows in memory.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - rows: The rows, at least one.
+    ///   - rules: How it takes late and repeated rows.
+    ///   - owner: The subject of the principal that writes it; `nil` without one.
+    /// - Throws: `DatasetRefusal.unexpected` where the dataset is there, or another `DatasetRefusal`.
+    package func begin(
+        _ name: String, with rows: IncomingRows, rules: RowRules, owner: String?
+    ) async throws(DatasetRefusal) {
+        let merge: RowMerge
+        do throws(TableError) { merge = try rows.beginning(rules: rules) } catch { throw .table(error) }
+        guard case .append(let first) = merge.change else {
+            preconditionFailure("the first rows are behind all others")
+        }
+        let block = RowBlock(first)
+        let draft = try makeDraft(for: name, shape: block.shape, owner: owner)
+        do throws(DatasetStoreError) { try draft.append(block) } catch { throw .store(error) }
+        _ = try await commit(draft, as: name, rules: { _ in rules }, expecting: { $0 == nil })
+    }
+
+    /// Adds a table in memory, or replaces one under the next version.
+    ///
+    /// - Parameters:
+    ///   - table: The rows.
+    ///   - name: The name.
+    ///   - owner: The subject of the principal that writes it; `nil` without one.
+    ///   - expectation: The caller's condition.
+    /// - Returns: Whether the name is new.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then.
+    package func put(
+        _ table: Table, as name: String, owner: String? = nil, expecting expectation: Expectation = { _ in true }
+    ) async throws(DatasetRefusal) -> Bool {
+        let block = RowBlock(table)
+        let draft = try makeDraft(for: name, shape: block.shape, owner: owner)
+        do throws(DatasetStoreError) {
+            try draft.append(block)
+        } catch {
+            throw .store(error)
+        }
+        return try await commit(draft, as: name, expecting: expectation).isNew
+    }
+
+    /// Checks that new rows have what sessions may show of those before: x and all columns, in their places.
+    ///
+    /// - Throws: `DatasetRefusal.lacksColumns(_:)`, or `DatasetRefusal.inUse` where a session began to show the dataset meanwhile.
+    static func check(_ shape: RowShape, under table: TableDescription) throws(DatasetRefusal) {
+        let own = Set(shape.columns.map { ExactName($0) })
+        var missing = table.columns.map(\.name).filter { !own.contains(ExactName($0)) }
+        let hasX =
+            ExactName(shape.xName) == ExactName(table.xName)
+            && (shape.xKind == table.xKind || table.rowCount == 0)
+        if !hasX { missing.insert(table.xName, at: 0) }
+        guard missing.isEmpty else { throw .lacksColumns(missing) }
+        guard shape.columns.starts(with: table.columns.map(\.name)) else { throw .inUse }
+    }
+
+    /// Appends rows without a condition; see ``commit(_:to:expecting:)``.
+    package func commit(_ rows: AppendedRows, to name: String) async throws(DatasetRefusal) -> Table {
+        try await commit(rows, to: name, expecting: { _ in true })
+    }
+
+    /// Adds or replaces a dataset that no session shows; see ``commit(_:as:rules:mayBeShown:expecting:)``.
+    package func commit(
+        _ draft: any DatasetDraft, as name: String, rules: (RowRules) -> RowRules = { $0 },
+        expecting expectation: Expectation = { _ in true }
+    ) async throws(DatasetRefusal) -> (table: Table, isNew: Bool) {
+        try await commit(draft, as: name, rules: rules, mayBeShown: false, expecting: expectation)
+    }
+
+    /// Removes rows without a condition; see ``removeRows(in:of:expecting:)``.
+    package func removeRows(
+        in range: ClosedRange<Double>, of name: String
+    ) async throws(DatasetRefusal) -> (table: Table, count: Int) {
+        try await removeRows(in: range, of: name, expecting: { _ in true })
+    }
+
+    /// Changes rules without a condition; see ``setRules(of:expecting:_:)``.
+    package func setRules(
+        of name: String, _ change: (RowRules) -> RowRules
+    ) async throws(DatasetRefusal) -> Table {
+        try await setRules(of: name, expecting: { _ in true }, change)
+    }
+
+    /// Removes a dataset without a condition; see ``remove(_:expecting:)``.
+    package func remove(_ name: String) async throws(DatasetRefusal) {
+        try await remove(name, expecting: { _ in true })
+    }
+}
