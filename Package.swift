@@ -44,6 +44,7 @@ if part != "core" {
     // Exact versions, so that a clone of next year builds what the last run of the tests has built.
     package.dependencies = [
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-async-algorithms.git", exact: "1.1.4"),
         .package(
             url: "https://github.com/apple/swift-configuration.git", exact: "1.4.0",
             traits: [.defaults, "CommandLineArguments", "YAML"]),
@@ -106,7 +107,8 @@ if part != "core" {
             dependencies: [
                 "ChartDatasets", "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores",
                 "ChartText", "ChartWire",
-                .configuration, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit, .logging,
+                .asyncAlgorithms, .configuration, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2,
+                .jwtKit, .logging,
                 .metrics, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
                 .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
             ],
@@ -251,6 +253,7 @@ for target in package.targets where target.type != .plugin && target.type != .sy
 
 extension Target.Dependency {
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let asyncAlgorithms = product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
     static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
     static let configuration = product(name: "Configuration", package: "swift-configuration")
     static let crypto = product(name: "Crypto", package: "swift-crypto")

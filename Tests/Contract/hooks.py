@@ -5,6 +5,7 @@ do the examples of the document: that each operation succeeds must not hang on t
 """
 
 import collections
+import functools
 import json
 import os
 import zlib
@@ -74,6 +75,14 @@ def log_of_session():
     return made(client.get(f"{BASE}/v1/sessions/{id}/log")).text
 
 
+@functools.cache
+def open_stream():
+    """A stream without sessions that stays open, and its id."""
+    answer = client.post(f"{BASE}/v1/streams", json={"sessions": []}, stream=True)
+    told = next(line for line in answer.iter_lines() if line.startswith(b"data: "))
+    return answer, json.loads(told[6:])["id"]
+
+
 def own_dataset():
     """A dataset with ROWS for a case that changes it; a new one while an earlier session shows the last one."""
     global own_datasets
@@ -121,7 +130,9 @@ def before_call(context, case, kwargs):
         return
     pick = number // 2
     for name in names:
-        if name == "id":
+        if case.operation.label == "PATCH /v1/streams/{id}":
+            names[name] = open_stream()[1]
+        elif name == "id":
             answer = made(client.post(f"{BASE}/v1/sessions?window=none&ticks=false", json=SESSION))
             names[name] = answer.json()["id"]
         elif name != "name":

@@ -26,6 +26,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case axisUnknown = "axis.unknown"
     case modifierUnknown = "modifier.unknown"
     case datasetUnknown = "dataset.unknown"
+    case streamUnknown = "stream.unknown"
     case methodNotAllowed = "method.not-allowed"
     case sessionGone = "session.gone"
     case sequenceGap = "batch.sequence-gap"
@@ -147,6 +148,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .axisUnknown: (404, "Unknown axis", "The surface has no axis of that id.")
         case .modifierUnknown: (404, "Unknown modifier", "The surface has no modifier of that id.")
         case .datasetUnknown: (404, "Unknown dataset", "There is no dataset of that name.")
+        case .streamUnknown:
+            (
+                404, "Unknown stream",
+                "The server that answers sends no stream of that id; open a new one with `after`, and then leave the old one."
+            )
         case .methodNotAllowed:
             (405, "Method not allowed", "The route exists, but not for this method; `Allow` lists those that it has.")
         case .sessionGone: (410, "Session is gone", "The session was there, and was deleted or has expired.")

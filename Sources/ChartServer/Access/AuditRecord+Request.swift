@@ -32,7 +32,7 @@ extension RouteRequest {
         switch route.access {
         case .dataset: parameter("name")
         case .session, .sessionEnd: parameter("id")
-        case .open, .credential, .scope, .replay: nil
+        case .open, .credential, .scope, .replay, .sessions: nil
         }
     }
 }

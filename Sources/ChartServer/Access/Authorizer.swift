@@ -130,6 +130,9 @@ final class Authorizer: Sendable {
         case (.token, .replay): return try token(of: caller)
         case (.token, .scope(.manageSessions)): throw Problem.scopeMissing(.manageSessions)
         case (.token, _): return .passed
+        case (.keys, .sessions):
+            guard case .token = caller else { return .passed }
+            return try token(of: caller)
         case (.keys, .credential): return caller.principal == nil ? try token(of: caller) : .passed
         case (.keys, .scope(let scope)): return try check(caller, has: scope)
         case (.keys, .dataset(let scope)):

@@ -15,6 +15,8 @@ enum RouteAccess: Sendable, Hashable {
     case dataset(Scope)
     /// A principal that may run replays; under `token` a token of any session.
     case replay
+    /// Nothing, where the request presents nothing: each session of the body is judged by itself.
+    case sessions
     /// One of the tokens of the path's session, or its owner.
     case session(AccessRole)
     /// The driver token of the path's session, its owner, or a principal that manages sessions.

@@ -196,6 +196,9 @@ package struct LimitTable: Sendable {
     let formsPerSession = Setting(
         "limits.formsPerSession", .integer(1...1_000), default: "16",
         "The most different queries of the streams of a session.")
+    let sessionsPerStream = Setting(
+        "limits.sessionsPerStream", .integer(1...10_000), default: "256",
+        "The most sessions of a stream of many.")
     let streamBytes = Setting(
         "limits.streamBytes", .size("4KiB", to: "1GiB"), default: "256KiB",
         "How much of what a session's streams have told is kept, for viewers who are behind or come back.")

@@ -46,7 +46,10 @@ extension ChartApplication {
         let drain = Drain(
             delay: .milliseconds(settings.drainDelay), patience: .milliseconds(settings.drainTimeout), hurry: hurry,
             whenLeaving: secure.sendGoAway
-        ) { [sessions = service.sessions] in sessions.endStreams() }
+        ) { [service] in
+            service.sessions.endStreams()
+            service.pageStreams.takeNoMore()
+        }
         let policy = SecurityHeaders.contentSecurityPolicy(frameAncestors: settings.frameAncestors)
         let page =
             settings.isDemoEnabled
@@ -75,6 +78,7 @@ extension ChartApplication {
             admission, handovers: responder.handovers, logger: logger, now: clock.date, endTurn: endTurn)
         var services: [any Service] = [
             SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
+            service.pageStreams,
             DatasetVerifier(catalog: catalog, logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, factory: metrics),
         ]

@@ -74,6 +74,12 @@ struct RequestTask: Sendable {
         }
     }
 
+    /// Calls a function as soon as the client's connection closes, not only when a write fails, until the task is cancelled.
+    func waitForDeparture(_ leave: () -> Void) async {
+        guard context.peer != nil else { return }
+        for await _ in departureOfClient() { return leave() }
+    }
+
     /// An element comes when the client closes its connection, or closes it for sending.
     private func departureOfClient() -> AsyncStream<Void> {
         let (stream, departure) = AsyncStream<Void>.makeStream()

@@ -41,6 +41,9 @@ final class RouteRequest: Sendable {
     /// Whether the caller's credential still counts, for an answer that lasts; nil where it lasts as long as the session.
     var validity: StreamValidity? { identified.withLock(\.validity) }
 
+    /// Who calls, and while which credential counts.
+    var identifiedCaller: IdentifiedCaller { identified.withLock(\.self) }
+
     /// Notes who calls, once that is known.
     func identify(as caller: IdentifiedCaller) { identified.withLock { $0 = caller } }
 

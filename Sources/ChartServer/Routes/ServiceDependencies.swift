@@ -29,6 +29,8 @@ final class ServiceDependencies: Sendable {
     let writer: AnswerWriter
     /// Changes sessions.
     let changes: SessionChanger
+    /// The streams of many sessions that the server sends.
+    let pageStreams = PageStreams()
     /// The counters beside those of requests.
     let metrics: ServiceMetrics
     /// The tracer of the process; nil where no tracer records.

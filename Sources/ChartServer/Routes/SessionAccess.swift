@@ -3,6 +3,18 @@ import ChartSessions
 import ChartStores
 import ChartWire
 
+/// Who wants to do what with which session.
+struct SessionVisit: Sendable {
+    let id: String
+    let caller: Caller
+    let access: RouteAccess
+}
+
+extension RouteRequest {
+    /// What the caller wants of the session that the path names.
+    var visit: SessionVisit { SessionVisit(id: parameter("id"), caller: caller, access: access) }
+}
+
 /// Finds the session that a request is for, when its caller may do what the route is for.
 final class SessionAccess: Sendable {
     private let sessions: SessionRegistry
@@ -35,7 +47,7 @@ final class SessionAccess: Sendable {
     ) throws -> Reply {
         do {
             if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")) {
-                try check(request, cell)
+                try check(request.visit, cell)
                 guard cell.mayKeepWaiting else { return try body(cell) }
                 return .longWork { [self] _ in
                     let reply = try await loadSession(request, body)
@@ -50,45 +62,51 @@ final class SessionAccess: Sendable {
         return .work { [self] _ in try await loadSession(request, body) }
     }
 
-    /// Works with the session that a path names in a task, which brings an evicted one back from the store.
+    /// Works with the session that a path names in a task; see ``loadSession(_:_:)-(SessionVisit,_)``.
+    func loadSession<Result: Sendable>(
+        _ request: RouteRequest, _ body: (SessionCell) async throws -> Result
+    ) async throws -> Result {
+        try await loadSession(request.visit, body)
+    }
+
+    /// Works with a session in a task, which brings an evicted one back from the store.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - visit: Who wants what of it.
     ///   - body: The work; done again with another cell when the session has left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
     func loadSession<Result: Sendable>(
-        _ request: RouteRequest, _ body: (SessionCell) async throws -> Result
+        _ visit: SessionVisit, _ body: (SessionCell) async throws -> Result
     ) async throws -> Result {
         do {
             while true {
-                let cell = try await sessions.cell(request.parameter("id"))
-                try check(request, cell)
+                let cell = try await sessions.cell(visit.id)
+                try check(visit, cell)
                 do {
-                    if request.access == .session(.viewer) { try await sessions.confirm(cell) }
+                    if visit.access == .session(.viewer) { try await sessions.confirm(cell) }
                     return try await body(cell)
                 } catch SessionError.evicted {
                     continue
                 }
             }
         } catch let error as SessionError {
-            throw await makeProblem(error, of: request)
+            throw await makeProblem(error, of: visit)
         }
     }
 
     /// The problem of a session that cannot be used; under `keys` only a caller with its token learns that it is damaged.
-    private func makeProblem(_ error: SessionError, of request: RouteRequest) async -> Problem {
-        if authorizer.mode == .keys, error != .unknown, error != .gone, case .token(let text) = request.caller,
-            let tokens = try? await sessions.tokens(of: request.parameter("id")), tokens.role(of: text) == nil
+    private func makeProblem(_ error: SessionError, of visit: SessionVisit) async -> Problem {
+        if authorizer.mode == .keys, error != .unknown, error != .gone, case .token(let text) = visit.caller,
+            let tokens = try? await sessions.tokens(of: visit.id), tokens.role(of: text) == nil
         {
             return .sessionTokenUnknown
         }
-        return authorizer.problem(error, for: request.caller)
+        return authorizer.problem(error, for: visit.caller)
     }
 
-    private func check(_ request: RouteRequest, _ cell: SessionCell) throws(Problem) {
-        try authorizer.check(
-            request.caller, may: request.access, tokens: cell.tokens, owner: cell.owner)
+    private func check(_ visit: SessionVisit, _ cell: SessionCell) throws(Problem) {
+        try authorizer.check(visit.caller, may: visit.access, tokens: cell.tokens, owner: cell.owner)
     }
 
     /// Ends the session that a path names, when the caller may end it.

@@ -9,7 +9,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// The route that tells a session's viewers what happens to it.
+/// The routes that tell viewers what happens to sessions.
 struct StreamRoutes: Sendable {
     let service: ServiceDependencies
 
@@ -18,7 +18,14 @@ struct StreamRoutes: Sendable {
             Route(
                 method: .get, pattern: "/v1/sessions/{id}/stream", operationID: "streamSession",
                 access: .session(.viewer),
-                query: QueryParameters.viewNames + ["token"], handler: stream)
+                query: QueryParameters.viewNames + ["token"], handler: stream),
+            Route(
+                method: .post, pattern: "/v1/streams", operationID: "openStream", access: .sessions, body: .json,
+                handler: open),
+            Route(
+                method: .patch, pattern: "/v1/streams/{id}", operationID: "changeStream", access: .sessions,
+                body: .json,
+                handler: change),
         ]
     }
 
@@ -34,52 +41,38 @@ struct StreamRoutes: Sendable {
                 }
                 return (try service.sessions.watch(cell, view, knowing: known, while: request.validity), bytes)
             }
-            let client = request.clientAddress.key
-            return .now(answer(to: viewer, of: bytes, at: client, in: locale, by: task))
+            let events = ViewerEvents(
+                viewer: viewer, expectedBytes: bytes, client: request.clientAddress.key, answers: service.largeAnswers)
+            return .now(answer(with: events, in: locale, by: task))
         }
     }
 
     /// Sends the events of a viewer.
     ///
     /// - Parameters:
-    ///   - viewer: The viewer.
-    ///   - expected: How many bytes its longest event may have, by the session as it is now.
-    ///   - client: The address of the client.
+    ///   - events: The events.
     ///   - locale: The locale that the client has asked for.
     ///   - task: The task of the request.
     /// - Returns: The answer.
-    private func answer(
-        to viewer: StreamViewer, of expected: Int, at client: String, in locale: ChartLocale?, by task: RequestTask
-    ) -> Answer {
-        let (answers, loop) = (service.largeAnswers, task.context.loop)
-        let events = ResponseBody { [body = task.request.body] writer in
-            async let _: Void = Self.noteDeparture(of: viewer, from: body)
+    private func answer(with events: ViewerEvents, in locale: ChartLocale?, by task: RequestTask) -> Answer {
+        let loop = task.context.loop
+        let body = ResponseBody { [body = task.request.body] writer in
+            async let _: Void = Self.noteDeparture(of: events.viewer, from: body)
             try await writer.write(ServerSentEvents.opening)
-            while true {
-                await viewer.news()
-                var room = try await answers.room(of: expected, for: client)
-                guard let event = await LongWork.run(if: viewer.effort == .long, { await viewer.next() }) else { break }
-                let bytes = ServerSentEvents.bytes(of: event)
-                guard bytes.readableBytes > LargeAnswers.leastBytes else {
-                    room.shrink(to: 0)
-                    try await writer.write(bytes)
-                    continue
-                }
-                if expected > LargeAnswers.leastBytes {
-                    room.shrink(to: bytes.readableBytes)
-                } else {
-                    room = try await answers.room(of: bytes.readableBytes, for: client)
-                }
-                var pieces = AnswerPieces(bytes, room: room, loop: loop)
-                while let piece = try await pieces.next() { try await writer.write(piece) }
+            while let event = try await events.next({ ServerSentEvents.bytes(of: $0) }) {
+                try await event.write(to: &writer, on: loop)
             }
             try await writer.finish(nil)
         }
-        var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"]
+        var headers = Self.headers
         // Without a wish, the texts follow the session, whose language may change.
         if let locale { headers.tell(locale) }
-        return Answer(streaming: events, headers: headers)
+        return Answer(streaming: body, headers: headers)
     }
+
+    private static let headers: HTTPFields = [
+        .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
+    ]
 
     /// Closes a viewer as soon as its connection closes, not only when a write fails.
     private static func noteDeparture(of viewer: StreamViewer, from body: RequestBody) async {
@@ -91,6 +84,43 @@ struct StreamRoutes: Sendable {
             sender.finish()
         } onInboundClosed: {
             viewer.close()
+        }
+    }
+
+    /// Opens a stream of many sessions.
+    private func open(_ request: RouteRequest) -> Reply {
+        .afterBody { bytes in
+            let change = try StreamChange(newStream: bytes)
+            let stream = PageStream(of: service, for: request.clientAddress.key)
+            try stream.change(change, at: JSONPointer.root.appending("sessions"), for: request.identifiedCaller)
+            return .work { task in .now(answer(with: stream, by: task)) }
+        }
+    }
+
+    private func answer(with stream: PageStream, by task: RequestTask) -> Answer {
+        let streams = service.pageStreams
+        streams.add(stream)
+        let body = ResponseBody { writer in
+            defer { streams.remove(stream) }
+            async let _: Void = task.waitForDeparture { stream.close() }
+            try await stream.run(to: &writer, on: task.context.loop)
+            try await writer.finish(nil)
+        }
+        return Answer(streaming: body, headers: Self.headers)
+    }
+
+    /// Changes which sessions a stream has.
+    private func change(_ request: RouteRequest) -> Reply {
+        .afterBody { bytes in
+            guard let stream = service.pageStreams[request.parameter("id")] else {
+                throw Problem(
+                    .streamUnknown,
+                    "This server has no such stream: open a new one, with after for each session, and then leave the old one."
+                )
+            }
+            try stream.change(
+                StreamChange(body: bytes), at: JSONPointer.root.appending("add"), for: request.identifiedCaller)
+            return .now(.noContent())
         }
     }
 }

@@ -1,4 +1,6 @@
+import ChartSeries
 import ChartSessions
+import ChartWire
 import NIOCore
 
 /// How events of a stream stand on the wire (`text/event-stream`).
@@ -16,15 +18,68 @@ enum ServerSentEvents {
     static func bytes(of event: StreamEvent) -> ByteBuffer {
         switch event {
         case .state(let revision, let body): bytes("state", id: revision, body)
-        case .update(let revision, let body): bytes("update", id: revision, body)
+        case .update(let revision, let body, _): bytes("update", id: revision, body)
         case .data(_, let bookmark, let body): bytes("data", id: nil, body, then: bookmark)
         case .bookmark(let bookmark): ByteBuffer(string: Self.text(bookmark))
-        case .silence: ByteBuffer(string: ":\n\n")
-        case .end(let reason):
-            bytes(
-                "end", id: nil, retry: reason == .shutdown ? .random(in: returnMilliseconds) : nil,
-                Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
+        case .silence: reminder
+        case .end(let reason): end(because: reason)
         }
+    }
+
+    /// The bytes of a keep-alive.
+    static let reminder = ByteBuffer(string: ":\n\n")
+
+    private static func end(because reason: StreamEnding, of source: [UInt8] = []) -> ByteBuffer {
+        bytes(
+            "end", id: nil, retry: reason == .shutdown ? .random(in: returnMilliseconds) : nil,
+            told(source, Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8)))
+    }
+
+    /// The first event of a stream of many sessions: the id by which it is changed.
+    static func stream(_ id: String) -> ByteBuffer { bytes("stream", id: nil, Array(#"{"id":"\#(id)"}"#.utf8)) }
+
+    /// The bytes of an event in a stream of many sessions, which says of which one it is.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - session: The session.
+    ///   - name: What the client calls it.
+    /// - Returns: The bytes, without an id; nil for what such a stream does not tell.
+    static func bytes(of event: StreamEvent, session: String, as name: String) -> ByteBuffer? {
+        let source = members(session, name)
+        return switch event {
+        case .state(_, let body): bytes("state", id: nil, told(source, body))
+        // The answer to a change names its session itself.
+        case .update(_, let body, let batch): bytes("update", id: nil, told(members(nil, name, of: batch), body))
+        case .data(_, _, let body): bytes("data", id: nil, told(source, body))
+        case .end(let reason): end(because: reason, of: source)
+        case .bookmark, .silence: nil
+        }
+    }
+
+    /// The bytes of the event that a session of a stream cannot be had.
+    static func refusal(_ problem: Problem, session: String, as name: String) -> ByteBuffer {
+        let body = Array(#"{"problem":"#.utf8) + problem.body + Array("}".utf8)
+        return bytes("refused", id: nil, told(members(session, name), body))
+    }
+
+    /// An object that says of which session an event is, and which batch made it.
+    private static func members(_ session: String?, _ name: String, of batch: StreamedBatch? = nil) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 128)
+        writer.beginObject()
+        if let session { writer.member("session", session) }
+        writer.member("as", name)
+        if let batch {
+            writer.member("client", batch.number.client.text)
+            writer.member("sequence", batch.number.sequence)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// An object with the members of one and then of the other, both of which have some; the first may be missing.
+    private static func told(_ source: [UInt8], _ body: [UInt8]) -> [UInt8] {
+        source.isEmpty ? body : source.dropLast() + [UInt8(ascii: ",")] + body.dropFirst()
     }
 
     /// After how many milliseconds the viewers of a server that shuts down come back.

@@ -24,11 +24,7 @@ package struct QueryParameters: Sendable {
             guard let name = PercentEncoding.decode(Substring(pair[..<end])) else {
                 throw Problem(.queryInvalid, "The query has a name that is not percent-encoded UTF-8.")
             }
-            let isAllowed =
-                allowed.contains(name)
-                || name.hasPrefix(Self.viewedAxis) && ViewedRanges.query.allSatisfy(allowed.contains)
-                || name.hasPrefix(Self.sizeOf) && OwnSizes.query.allSatisfy(allowed.contains)
-            guard isAllowed else {
+            guard Self.isAllowed(name, among: allowed) else {
                 let known = allowed.isEmpty ? "takes no parameters" : "takes \(allowed.joined(separator: ", "))"
                 throw Problem(.queryUnknown, "The query parameter \(name.prefix(64)) is unknown; this route \(known).")
             }
@@ -43,6 +39,36 @@ package struct QueryParameters: Sendable {
         text = query ?? ""
         self.allowed = allowed
         self.pairs = pairs
+    }
+
+    /// Takes the members of an object as the parameters of a query.
+    ///
+    /// - Parameters:
+    ///   - members: The members: texts, numbers, true or false.
+    ///   - allowed: The names that are known.
+    ///   - pointer: The place of the object.
+    /// - Throws: `body.unknown-property` or `body.invalid-value`.
+    init(_ members: JSONObject, allowed: [String], at pointer: JSONPointer) throws(Problem) {
+        var pairs: [(name: String, text: String)] = []
+        for (name, value) in members.members {
+            guard Self.isAllowed(name, among: allowed) else { throw .unknown(pointer.appending(name)) }
+            switch value {
+            case .string(let text): pairs.append((name, text))
+            case .number, .bool: pairs.append((name, value.text))
+            case .null, .array, .object:
+                throw Problem(
+                    .propertyInvalid, "Expected a text, a number or true or false.", at: pointer.appending(name))
+            }
+        }
+        text = ""
+        self.allowed = allowed
+        self.pairs = pairs
+    }
+
+    private static func isAllowed(_ name: String, among allowed: [String]) -> Bool {
+        allowed.contains(name)
+            || name.hasPrefix(viewedAxis) && ViewedRanges.query.allSatisfy(allowed.contains)
+            || name.hasPrefix(sizeOf) && OwnSizes.query.allSatisfy(allowed.contains)
     }
 
     /// What the names of the parameters begin with that say which range of an axis to look at.

@@ -363,12 +363,13 @@ package final class SessionCell: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - known: What the viewer has seen; `nil` for nothing.
+    ///   - client: The client whose answers the viewer gets beside the stream; `nil` for none.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or the error of a session
     ///   that has left the cell.
     func watch(
-        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity?
+        _ view: StreamView, knowing known: StreamBookmark?, of client: ExactName?, while validity: StreamValidity?
     ) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
@@ -378,7 +379,7 @@ package final class SessionCell: Sendable {
             try shown.checkRows()
             let hub = state.hub ?? SessionHub(session: shown, dependencies: dependencies)
             state.hub = hub
-            return try hub.join(view, knowing: known, while: validity)
+            return try hub.join(view, knowing: known, of: client, while: validity)
         }
     }
 

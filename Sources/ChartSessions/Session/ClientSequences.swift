@@ -40,6 +40,12 @@ struct ClientSequences: Sendable {
     /// The number of the next batch of a client.
     func next(of client: ExactName) -> Int { (entries.last { $0.client == client }?.sequence ?? 0) + 1 }
 
+    /// The last batch, where these sequences follow others by it alone; `nil` where they do not.
+    func last(after others: ClientSequences) -> BatchNumber? {
+        guard let last = entries.last, others.next(of: last.client) == last.sequence else { return nil }
+        return BatchNumber(client: last.client.text, sequence: last.sequence)
+    }
+
     /// Checks whether a batch is the next one, or one of the last ones again.
     ///
     /// - Parameters:

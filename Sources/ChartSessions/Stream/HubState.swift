@@ -14,6 +14,8 @@ struct HubState: Sendable {
         var missed: MissedRevisions?
         /// The rows that came after its last missed revision.
         var owed: [Publication] = []
+        /// The client whose answers it gets beside the stream; `nil` for none.
+        var client: ExactName?
         /// Whether its credential still holds; `nil` for a credential that lasts as long as the session.
         var validity: StreamValidity?
         /// Why its stream ends before the session's streams; its remaining events are dropped.
@@ -35,6 +37,8 @@ struct HubState: Sendable {
         case send(StreamEvent)
         /// Encode a publication, and keep the event.
         case write(Publication, position: Int, view: StreamView)
+        /// Encode a publication for the client alone whose batch it is.
+        case writeOwn(Publication, view: StreamView)
         /// Encode the newest state.
         case writeState(Session, view: StreamView)
         /// Encode a publication for this viewer alone.
@@ -78,15 +82,18 @@ struct HubState: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - known: What the viewer has seen; `nil` for nothing.
+    ///   - client: The client whose answers the viewer gets beside the stream; `nil` for none.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The key of the viewer.
     mutating func add(
-        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity? = nil
+        _ view: StreamView, knowing known: StreamBookmark?, of client: ExactName? = nil,
+        while validity: StreamValidity? = nil
     ) -> Int {
         defer { nextViewer += 1 }
         let position = known.flatMap { self.position(after: $0, of: view) }
         if rings[view.key] == nil { rings[view.key] = StreamRing(view: view, at: position ?? end) }
-        viewers[nextViewer] = Viewer(view: view, position: position, known: known, validity: validity)
+        viewers[nextViewer] = Viewer(
+            view: view, position: position, known: known, client: client, validity: validity)
         // A revision beyond the newest one is not of this session.
         if position == nil, let known, 0...latest.revision ~= known.revision {
             noteMissed(MissedRevisions(after: known.revision), of: nextViewer)
@@ -159,7 +166,9 @@ struct HubState: Sendable {
         if let missed = viewer.missed { return missed.session?.windowEffort ?? .long }
         guard let position = viewer.position else { return latest.windowEffort }
         if rings[viewer.view.key]?[position] != nil { return .short }
-        return position >= first ? publications[position - first].session.windowEffort : latest.windowEffort
+        guard position >= first else { return latest.windowEffort }
+        let next = publications[position - first]
+        return isOwn(next, viewer) ? .short : next.session.windowEffort
     }
 
     /// Returns a viewer's next step, and advances its position.
@@ -184,9 +193,12 @@ struct HubState: Sendable {
         }
         if let position = viewer.position {
             viewers[id]?.position = position + 1
-            if let event = rings[viewer.view.key]?[position] { return .send(event) }
+            if let event = rings[viewer.view.key]?[position] { return .send(event.told(to: viewer.client)) }
             if position >= first {
-                return .write(publications[position - first], position: position, view: viewer.view)
+                let next = publications[position - first]
+                // Most pages are alone in their view, which nobody then encodes.
+                return isOwn(next, viewer)
+                    ? .writeOwn(next, view: viewer.view) : .write(next, position: position, view: viewer.view)
             }
         }
         let newest = end
@@ -194,6 +206,11 @@ struct HubState: Sendable {
         let seen = latest.bookmark(with: tables)
         if !seen.versions.isEmpty { viewers[id]?.untold = seen }
         return .writeState(latest, view: viewer.view)
+    }
+
+    /// Whether a viewer gets the answer to the batch that made a publication.
+    private func isOwn(_ publication: Publication, _ viewer: Viewer) -> Bool {
+        viewer.client != nil && publication.batch?.client == viewer.client
     }
 
     /// The position after what a viewer has seen; `nil` if later events are dropped.

@@ -30,13 +30,20 @@ struct Publication: Sendable {
         return bookmark.versions[dataset, default: 0] >= table.version
     }
 
+    /// The batch that made it; `nil` for rows, and for a change that is no numbered batch.
+    var batch: BatchNumber? {
+        guard case .revision(_, let before) = content else { return nil }
+        return session.sequences.last(after: before.sequences)
+    }
+
     /// Encodes it for a view.
     ///
     /// - Parameters:
     ///   - view: The view.
     ///   - expiresAt: When the session expires without use.
+    ///   - isOwn: Whether it is for the client alone whose batch it is, which needs no surfaces.
     /// - Returns: The event.
-    func event(for view: StreamView, expiresAt: Int64) -> StreamEvent {
+    func event(for view: StreamView, expiresAt: Int64, isOwn: Bool = false) -> StreamEvent {
         let shown = session.showing(newer: tables)
         switch content {
         case .revision(let surface, let before):
@@ -45,6 +52,11 @@ struct Publication: Sendable {
                 return .state(
                     revision: session.revision, body: view.format.state(of: shown, expiresAt: expiresAt))
             }
+            let earlier = before.showing(newer: tables)
+            let batch = batch.map { number in
+                StreamedBatch(number: number, ownBody: view.format.update(of: shown, after: earlier, surfaces: []))
+            }
+            if isOwn, let batch { return .update(revision: session.revision, body: batch.ownBody, of: batch) }
             let surfaces = shown.surfacesChanged(with: surface).map { entry in
                 var entry = entry
                 entry.answered = before.surface(entry.id)?.windowKey ?? entry.windowKey.unlikeAny
@@ -52,7 +64,7 @@ struct Publication: Sendable {
             }
             return .update(
                 revision: session.revision,
-                body: view.format.update(of: shown, after: before.showing(newer: tables), surfaces: surfaces))
+                body: view.format.update(of: shown, after: earlier, surfaces: surfaces), of: batch)
         case .rows(let dataset, let older):
             guard let table = tables[dataset] else { preconditionFailure("the rows that came are there") }
             let before = session.showing(newer: older)

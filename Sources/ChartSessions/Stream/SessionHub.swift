@@ -39,11 +39,12 @@ final class SessionHub: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - known: What the viewer has seen; `nil` for nothing.
+    ///   - client: The client whose answers the viewer gets beside the stream; `nil` for none.
     ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer, which first gets the events after that, or the newest state.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``.
     func join(
-        _ view: StreamView, knowing known: StreamBookmark?, while validity: StreamValidity?
+        _ view: StreamView, knowing known: StreamBookmark?, of client: ExactName?, while validity: StreamValidity?
     ) throws(SessionError) -> StreamViewer {
         let id = try state.withLock { state throws(SessionError) in
             guard state.viewers.count < limits.viewers else { throw .tooManyViewers(limit: limits.viewers) }
@@ -52,7 +53,7 @@ final class SessionHub: Sendable {
                 throw .tooManyForms(limit: limits.forms)
             }
             if state.viewers.isEmpty { wake(&state) }
-            return state.add(view, knowing: known, while: validity)
+            return state.add(view, knowing: known, of: client, while: validity)
         }
         return StreamViewer(hub: self, id: id)
     }
@@ -173,7 +174,9 @@ final class SessionHub: Sendable {
                 return event
             case .writeMissed(let missed, let view):
                 guard let event = await missedEvent(missed, for: id, view) else { continue }
-                return event
+                return event.told(to: state.withLock { $0.viewers[id]?.client })
+            case .writeOwn(let publication, let view):
+                return publication.event(for: view, expiresAt: expiresAt, isOwn: true)
             case .write(let publication, let position, let view):
                 let event = publication.event(for: view, expiresAt: expiresAt)
                 guard !Task.isCancelled, publication.session.damagedDataset == nil else { return nil }

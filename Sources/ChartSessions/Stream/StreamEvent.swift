@@ -1,9 +1,11 @@
+import ChartSeries
+
 /// An event of a stream.
 package enum StreamEvent: Sendable, Hashable {
     /// The whole session at a revision, which supersedes all earlier events.
     case state(revision: Int, body: [UInt8])
-    /// The effect of one revision.
-    case update(revision: Int, body: [UInt8])
+    /// The effect of one revision, which a batch may have made.
+    case update(revision: Int, body: [UInt8], of: StreamedBatch?)
     /// Rows appended to a dataset of the session, without a revision.
     case data(dataset: String, StreamBookmark, body: [UInt8])
     /// What the viewer has seen, where the last event does not say it.
@@ -16,7 +18,8 @@ package enum StreamEvent: Sendable, Hashable {
     /// The number of bytes to keep.
     var bytes: Int {
         switch self {
-        case .state(_, let body), .update(_, let body), .data(_, _, let body): body.count
+        case .state(_, let body), .data(_, _, let body): body.count
+        case .update(_, let body, let batch): body.count + (batch?.ownBody.count ?? 0)
         case .bookmark, .silence, .end: 0
         }
     }
@@ -24,9 +27,15 @@ package enum StreamEvent: Sendable, Hashable {
     /// Whether a viewer that has seen it knows a revision, and no later one.
     func brings(to revision: Int) -> Bool {
         switch self {
-        case .state(let own, _), .update(let own, _): own == revision
+        case .state(let own, _), .update(let own, _, _): own == revision
         case .data, .bookmark, .silence, .end: false
         }
+    }
+
+    /// The event as a viewer gets it that has the answers to a client's batches.
+    func told(to client: ExactName?) -> StreamEvent {
+        guard case .update(let revision, _, let batch?) = self, batch.number.client == client else { return self }
+        return .update(revision: revision, body: batch.ownBody, of: batch)
     }
 
     /// Whether it has only rows that a viewer has.
@@ -34,6 +43,14 @@ package enum StreamEvent: Sendable, Hashable {
         guard case .data(let dataset, let own, _) = self, let version = own.versions[dataset] else { return false }
         return bookmark.versions[dataset, default: 0] >= version
     }
+}
+
+/// The batch that made an update.
+package struct StreamedBatch: Sendable, Hashable {
+    /// The client's name and the batch's number.
+    package let number: BatchNumber
+    /// The body of the update for that client, whose answer has the surfaces.
+    let ownBody: [UInt8]
 }
 
 /// Why a stream ends.

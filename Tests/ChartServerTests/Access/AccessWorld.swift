@@ -69,6 +69,7 @@ actor AccessWorld {
             }
         // A stream that is allowed does not end.
         if route.operationID == "streamSession", [.rightKey, .driver, .viewer].contains(presented) { return "200" }
+        if route.operationID == "openStream", presented != .refusedKey { return "200" }
         let isToken = [.driver, .viewer].contains(presented)
         if !isToken, route.operationID == "deleteDataset" || route.operationID == "putDataset" {
             _ = try await send(client, .delete, "/v1/sessions/\(place.session)", nil, nil, right)
@@ -140,6 +141,8 @@ actor AccessWorld {
         case "putModifier": (#"{"type":"cursor"}"#, json)
         case "patchModifier": (#"{"isEnabled":false}"#, json)
         case "postCommand": (#"{"command":"zoomExtents"}"#, json)
+        case "openStream": (#"{"sessions":[]}"#, json)
+        case "changeStream": (#"{"remove":[]}"#, json)
         case "postEvents": (#"{"events":[{"type":"tick","time":1}]}"#, json)
         case "createReplay": (log, "application/x-ndjson")
         case _: (nil, nil)
@@ -181,7 +184,7 @@ extension RouteAccess {
     /// The scopes without which a key with all others may not use the route.
     fileprivate var scopes: [Scope] {
         switch self {
-        case .open, .credential: []
+        case .open, .credential, .sessions: []
         case .scope(let scope), .dataset(let scope): [scope]
         case .replay: [.runReplays]
         case .session: [.createSessions]
@@ -197,7 +200,7 @@ extension RouteAccess {
         let token = [["driverOrViewer": [String]()]]
         return switch self {
         case .open: []
-        case .credential: token + principal([]) + [[:]]
+        case .credential, .sessions: token + principal([]) + [[:]]
         case .scope(let scope), .dataset(let scope): principal([scope]) + [[:]]
         case .replay: token + principal([.runReplays]) + [[:]]
         case .session: token + principal([.createSessions]) + [[:]]
@@ -210,6 +213,7 @@ extension RouteAccess {
         switch self {
         case .open: "nothing"
         case .credential: "any credential"
+        case .sessions: "each of its sessions"
         case .scope(let scope), .dataset(let scope): "`\(scope.rawValue)`"
         case .replay: "`replays:run`"
         case .session(.viewer): "the session"

@@ -29,6 +29,10 @@ extension GeneratedPart {
                 "properties of a changed session", changed(session, SessionSpecification.fixedNames), hasDefaults: false
             ),
             schemas("properties of a link", link, hasDefaults: false),
+            schemas(
+                "properties of a streamed session", ChartService.StreamedSession.properties.map(\.description),
+                hasDefaults: false),
+            schemas("properties of a changed stream", StreamChange.properties.map(\.description), hasDefaults: false),
             schemas("properties of a surface", surface, hasDefaults: false),
             schemas(
                 "properties of a changed surface", changed(surface, SurfaceSpecification.fixedNames), hasDefaults: false
@@ -40,6 +44,8 @@ extension GeneratedPart {
             schemas("properties of a series", series, hasDefaults: true),
             schemas("properties of a changed series", series, hasDefaults: false),
             schemas("properties of a window", window, hasDefaults: false),
+            table(
+                "properties of a streamed session", ChartService.StreamedSession.properties.map(\.description)),
             table("properties of a session", session), table("properties of a link", link),
             table("properties of a surface", surface), table("properties of an axis", axis),
             table("properties of a series", series), table("properties of a window", window),

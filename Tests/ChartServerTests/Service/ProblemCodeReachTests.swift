@@ -40,6 +40,7 @@ import Testing
         case .axisUnknown: .call(.patch, "~/axes/q", "{}")
         case .modifierUnknown: .call(.patch, "~/modifiers/q", "{}")
         case .datasetUnknown: .call(.get, "/v1/datasets/q")
+        case .streamUnknown: .call(.patch, "/v1/streams/q", "{}")
         case .methodNotAllowed: .call(.put, "~", "{}")
         case .sessionGone: .elsewhere("a missing resource is 404, an ended session 410")
         case .sequenceGap: numbered(4)

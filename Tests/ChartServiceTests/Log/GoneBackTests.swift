@@ -96,7 +96,7 @@ import Testing
             return
         }
         try await post(200, from: "b", 1, to: id, of: warm)
-        guard case .update(2, _)? = await viewer.next() else {
+        guard case .update(2, _, _)? = await viewer.next() else {
             Issue.record("updates follow that")
             return
         }

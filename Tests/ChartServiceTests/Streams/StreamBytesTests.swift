@@ -16,7 +16,7 @@ import Testing
 
     /// The next update of a viewer: its revision and its bytes.
     private func update(_ viewer: StreamViewer) async throws -> [UInt8] {
-        guard case .update(let revision, let body)? = await viewer.next() else { throw NoUpdate() }
+        guard case .update(let revision, let body, _)? = await viewer.next() else { throw NoUpdate() }
         return Array("\(revision) ".utf8) + body
     }
 

@@ -47,7 +47,7 @@ struct SimulatedViewer {
                 throw SimulationViolation("the viewer gets the state of \(revision), although it is to know \(floor)")
             }
             try note(revision, body, head: head)
-        case .update(let revision, let body):
+        case .update(let revision, let body, _):
             guard revision == known.map({ $0 + 1 }) else {
                 throw SimulationViolation("the viewer gets revision \(revision) after \(known ?? -1)")
             }

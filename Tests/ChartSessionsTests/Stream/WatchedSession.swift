@@ -106,7 +106,7 @@ extension StreamEvent {
     /// The event in words, without the padding.
     var words: String {
         switch self {
-        case .state(_, let body), .update(_, let body), .data(_, _, let body):
+        case .state(_, let body), .update(_, let body, _), .data(_, _, let body):
             String(decoding: body, as: UTF8.self).split(separator: " ").joined(separator: " ")
         case .bookmark(let bookmark): "seen \(bookmark.text)"
         case .silence: "silence"
@@ -117,7 +117,7 @@ extension StreamEvent {
     /// The revision of the event.
     var revision: Int? {
         switch self {
-        case .state(let revision, _), .update(let revision, _): revision
+        case .state(let revision, _), .update(let revision, _, _): revision
         case .data, .bookmark, .silence, .end: nil
         }
     }

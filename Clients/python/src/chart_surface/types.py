@@ -52,6 +52,7 @@ ProblemCode: TypeAlias = Literal[
     "axis.unknown",
     "modifier.unknown",
     "dataset.unknown",
+    "stream.unknown",
     "method.not-allowed",
     "session.gone",
     "batch.sequence-gap",
@@ -477,6 +478,35 @@ class Link(TypedDict):
 
 
 LinkKind: TypeAlias = Literal["same", "offset", "proportional"]
+
+
+class StreamSpecification(TypedDict):
+    """The sessions of a new stream."""
+
+    sessions: "list[StreamedSession]"
+
+
+class StreamChange(TypedDict):
+    """What changes of a stream. Sessions are removed before others are added."""
+
+    add: "NotRequired[list[StreamedSession]]"
+    remove: "NotRequired[list[str]]"
+
+
+StreamedSession = TypedDict(
+    "StreamedSession",
+    {
+        "id": "str",
+        "token": "NotRequired[str | None]",
+        "as": "NotRequired[str | None]",
+        "after": "NotRequired[int | None]",
+        "mine": "NotRequired[str | None]",
+        "query": "NotRequired[StreamQuery]",
+    },
+)
+
+
+StreamQuery: TypeAlias = "dict[str, str | float | bool]"
 
 
 class SurfaceSpecification(TypedDict):
