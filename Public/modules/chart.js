@@ -1,3 +1,4 @@
+import { isVertical } from "./axis-direction.js";
 import { lookOf } from "./look.js";
 import { paintScene } from "./scene.js";
 
@@ -128,15 +129,6 @@ export class Chart {
     canvas.dataset.drawn = JSON.stringify({ revision: this.#surface.drawn, moves: Object.fromEntries(moves) });
     paintScene(context, scene, this.#look, this.#layout.shows, moves);
   }
-}
-
-/**
- * Whether an axis runs along the height.
- * @param {import("./types.js").Axis} axis
- * @param {"x" | "y"} kind
- */
-export function isVertical({ alignment }, kind) {
-  return alignment === "auto" ? kind === "y" : alignment === "left" || alignment === "right";
 }
 
 /**

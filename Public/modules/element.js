@@ -1,10 +1,9 @@
+import { made } from "./element/body.js";
 import { ElementChart, strongContrast } from "./element/element-chart.js";
-import { copiedOf, download, pictureOf } from "./element/export.js";
-import { showHelp } from "./element/help.js";
 import { hubFor } from "./element/hub.js";
 import { chartSheet } from "./element/sheet.js";
 import { Toolbar } from "./element/toolbar.js";
-import { formatNumber, formatPosition } from "./format.js";
+import { formatNumber, formatPosition, readingOf } from "./format.js";
 import { home } from "./home.js";
 import { isRightToLeft, languageFor, speak } from "./language.js";
 import { isPreset, listOf } from "./modifiers/presets.js";
@@ -26,8 +25,10 @@ import { problemText, texts } from "./texts.js";
 
 /** A change of these opens a new session. */
 const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
-/** The most rows of a table. */
-const mostRows = 100_000;
+
+/** @returns {Promise<import("./element/output.js")>} what a reader takes out of a chart, loaded when it is used */
+const output = () => import(`${home}modules/element/output.js`);
+const kit = { texts, problemText, formatNumber, formatPosition, readingOf, isRightToLeft, made };
 /** The overlays that read values. */
 const readers = /^(crosshair|rollover|tooltip)$/;
 const appearance = ["theme", "height", "controls", "locale", "patterns"];
@@ -97,7 +98,7 @@ export class ChartSurfaceElement extends HTMLElement {
         this.#tell("sessionend", {});
       },
       retry: anew => this.#retry(anew),
-      help: () => showHelp(this.#root),
+      help: () => this.#showHelp(),
       copy: () => this.copyValues(),
       table: () => this.showTable(),
       described: description => {
@@ -115,12 +116,12 @@ export class ChartSurfaceElement extends HTMLElement {
       log: on => this.#setLog(on),
       patterns: on => this.toggleAttribute("patterns", on),
       fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
-      savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
-      saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
-      saveRows: async () => download(await this.exportRows(), `${this.dataset_ || "chart"}.csv`),
+      savePicture: () => this.#save(this.exportImage("png"), "png"),
+      saveDrawing: () => this.#save(this.exportImage("svg"), "svg"),
+      saveRows: () => this.#save(this.exportRows(), "csv"),
       copy: () => this.copyValues(),
       table: () => this.showTable(),
-      help: () => showHelp(this.#root),
+      help: () => this.#showHelp(),
     });
     this.#chart.body.live.addEventListener("transitionrun", this.#restyle);
   }
@@ -303,7 +304,7 @@ export class ChartSurfaceElement extends HTMLElement {
    */
   async exportImage(type = "png") {
     const { session, mainID, body: { plot } } = this.#chart;
-    if (type === "png") return pictureOf(plot);
+    if (type === "png") return (await output()).pictureOf(plot);
     if (type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
     if (!session?.id) throw new Error("There is no chart to draw.");
     const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
@@ -336,29 +337,15 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /** Shows all rows of the window as a table, which keys can walk through and sort. */
   async showTable() {
-    const { surface, session, mainID, series } = this.#chart;
+    const { surface, session, series } = this.#chart;
     if (!session?.id || !surface) return;
-    const { xAxes: [axis] } = surface;
-    const names = new Map(series.map(({ y, name }) => [y, name]));
-    /** @type {number} how many rows there are in view */
-    let all = 0;
-    /** @type {import("./element/table.js")} */
-    const { showTable, readRows } = await import(`${home}modules/element/table.js`);
-    await showTable(this.#root, {
-      title: texts.table, close: texts.close, keys: texts.gridKeys, isRightToLeft: isRightToLeft(),
-      count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
-      sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
-      position: x => formatPosition(x, axis), number: formatNumber, nameOf: column => names.get(column) ?? column,
-    }, Promise.all([session.rowsOf(mainID), session.describe(mainID)]).then(([body, description]) => {
-      all = rowsIn(description);
-      return readRows(body, axis.type === "date", mostRows);
-    }), error => problemText(error));
+    await (await output()).showTable(kit, this.#root, session, surface, series);
   }
 
   /** Copies the values under the cursor, or those of the selected row. */
   async copyValues() {
     const { surface, series } = this.#chart;
-    const values = surface ? copiedOf(series, surface) : "";
+    const values = surface ? (await output()).copiedOf(kit, series, surface) : "";
     if (values === "") return this.note(texts.noValues);
     try {
       await navigator.clipboard.writeText(values);
@@ -381,6 +368,18 @@ export class ChartSurfaceElement extends HTMLElement {
   /** The name of the shown dataset; `dataset` itself is the browser's. */
   get dataset_() {
     return this.#chart.surface?.dataset ?? this.#spec?.dataset ?? this.getAttribute("dataset") ?? "";
+  }
+
+  async #showHelp() {
+    (await output()).showHelp(kit, this.#root);
+  }
+
+  /**
+   * @param {Promise<Blob>} file
+   * @param {string} extension of its name
+   */
+  async #save(file, extension) {
+    (await output()).download(await file, `${this.dataset_ || "chart"}.${extension}`);
   }
 
   #schedule() {

@@ -216,7 +216,7 @@ def test_the_element_is_light_and_needs_one_request(charts, example):
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
     later = re.findall(rb"import\(`\$\{[\w$]+\}(.*?)`\)", script)
-    assert sorted(later) == [b"modules/element/sound.js", b"modules/element/table.js"]
+    assert sorted(later) == [b"modules/element/output.js", b"modules/element/reader.js"]
 
 
 def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):

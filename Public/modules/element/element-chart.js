@@ -12,7 +12,6 @@ import { listOf } from "../modifiers/presets.js";
 import { Overview } from "../overview.js";
 import { publish } from "../publish.js";
 import { rangeText } from "../range-text.js";
-import { placesOf, RowReader, valuesOf } from "../rows.js";
 import { Scrubber } from "../scrubber.js";
 import { seriesOf } from "../series.js";
 import { SurfaceView } from "../surface-view.js";
@@ -59,15 +58,12 @@ export class ElementChart {
   #host;
   #root;
   #owner;
-  #rows = new RowReader();
-  /** The row that keys have read last, by its x; NaN before the first. */
-  #readX = NaN;
   /** @type {import("../types.js").Palette | null} the colours of the server; null before they have come */
   #palette = null;
   #clock = new EventClock();
   #legend;
-  /** @type {import("./sound.js").Sound | null} null before it was asked for */
-  #sound = null;
+  /** @type {import("./reader.js").Reader | null} null before it was asked for */
+  #reader = null;
   #keyboard;
   #strip;
   #scrubber;
@@ -126,14 +122,14 @@ export class ElementChart {
       redo: () => this.command("redo"),
       cancel: () => {
         this.forgetGestures();
-        this.#sound?.stop();
+        this.#reader?.stop();
         this.command("cancelGestures");
       },
       readsRows: () => this.isOn("rowSelection"),
-      rowSpacing: () => this.#rowSpacing(),
+      rowSpacing: async () => (await this.#readerOfRows()).spacing(),
       isVertical: () => this.main.chart.isVertical,
-      step: rows => this.#read(rows),
-      play: () => this.#play(),
+      step: async rows => (await this.#readerOfRows()).step(rows),
+      play: async () => (await this.#readerOfRows()).play(),
       help: owner.help,
       copy: owner.copy,
       table: owner.table,
@@ -211,7 +207,7 @@ export class ElementChart {
 
   /** Leaves the session; the last element closes it. */
   stop() {
-    this.#sound?.stop();
+    this.#reader?.stop();
     this.#forgetWatch();
     this.#keyboard.reset();
     this.hub?.remove(this);
@@ -427,64 +423,21 @@ export class ElementChart {
     return this.surface ? seriesOf(this.surface, this.main.chart.look) : [];
   }
 
-  /**
-   * The rows that are drawn, asked for when they are used.
-   * @returns {Promise<import("../rows.js").Rows | null>} null where there are none, or the server does not answer
-   */
-  async rows() {
-    const { session, surface } = this;
-    if (!session?.id || !surface) return null;
-    try {
-      return await this.#rows.read(session, surface);
-    } catch (error) {
-      if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
-      this.note(problemText(error));
-      return null;
-    }
-  }
-
-  /**
-   * Speaks the values of another drawn row, and points at it; the first one is in the middle of the window.
-   * @param {number} steps how many rows further on; negative to the left, infinite to an end
-   */
-  async #read(steps) {
-    const rows = await this.rows();
-    const { surface, main: { chart: { area, isVertical } } } = this;
-    if (!rows || !surface || rows.x.length === 0) return;
-    const last = rows.x.length - 1;
-    const at = rows.x.indexOf(this.#readX);
-    const row = Math.min(Math.max(at < 0 ? last >> 1 : at + steps, 0), last);
-    this.#readX = rows.x[row];
-    const place = placesOf(rows, surface, area)[row];
-    const point = isVertical ? { x: area.width / 2, y: place } : { x: place, y: area.height / 2 };
-    if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...point });
-    const values = this.series.filter(({ visible }) => visible)
-      .map(series => `${series.name}: ${readingOf({ value: valuesOf(series, rows)[row] }, series)}`);
-    const { secondDigits } = rows;
-    this.#say([formatPosition(this.#readX, { ...surface.xAxes[0], secondDigits }), ...values].join(", "));
-  }
-
-  /** The median distance between neighbouring rows, in points. */
-  async #rowSpacing() {
-    const rows = await this.rows();
-    if (!rows || !this.surface) return 1;
-    const places = placesOf(rows, this.surface, this.main.chart.area);
-    const distances = places.slice(1).map((place, row) => Math.abs(place - places[row]))
-      .filter(distance => distance > 0).sort((one, other) => one - other);
-    return distances.length > 0 ? distances[(distances.length - 1) >> 1] : 1;
-  }
-
-  /** Plays the first visible series as sound, or stops. */
-  async #play() {
-    if (this.#sound?.isPlaying) return this.#sound.stop();
-    const shown = this.series.find(({ visible }) => visible);
-    const rows = shown && await this.rows();
-    if (!shown || !rows) return;
-    /** @type {import("./sound.js")} */
-    const { Sound } = await import(`${home}modules/element/sound.js`);
-    this.#sound ??= new Sound(() => this.#say(texts.soundEnded));
-    this.#sound.play(valuesOf(shown, rows));
-    this.#say(texts.soundOf(shown.name));
+  async #readerOfRows() {
+    /** @type {import("./reader.js")} */
+    const { Reader } = await import(`${home}modules/element/reader.js`);
+    return this.#reader ??= new Reader(() => ({
+      session: this.session, surface: this.surface, series: this.series, area: this.main.chart.area,
+      isVertical: this.main.chart.isVertical, texts, formatPosition, readingOf,
+      say: text => this.#say(text),
+      refused: error => {
+        if (!isRefusal(error)) throw error;
+        this.note(problemText(error));
+      },
+      point: at => {
+        if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...at });
+      },
+    }));
   }
 
   /**
@@ -590,7 +543,7 @@ export class ElementChart {
       this.#owner.described(description);
     } catch (error) {
       // The words of before stay; the next change brings new ones, and the state of the server shows elsewhere.
-      if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
+      if (!isRefusal(error)) throw error;
     }
   }
 
@@ -616,4 +569,12 @@ export class ElementChart {
     live.textContent = text;
     this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
   }
+}
+
+/**
+ * Whether the server has refused a request, or has not answered it.
+ * @param {unknown} error
+ */
+function isRefusal(error) {
+  return error instanceof ProblemError || error instanceof NetworkError;
 }
