@@ -20,7 +20,8 @@ export class Connection {
   #changed;
   #waits;
   #probe;
-  #wake = () => {};
+  /** @type {Set<() => void>} what ends the waits of this moment */
+  #wakes = new Set();
 
   /**
    * @param {(state: ConnectionState) => void} changed
@@ -34,9 +35,9 @@ export class Connection {
     addEventListener("online", () => this.tryAgain());
   }
 
-  /** Ends a wait: the failed request goes out again now. */
+  /** Ends all waits: the failed requests go out again now. */
   tryAgain() {
-    this.#wake();
+    for (const wake of this.#wakes) wake();
   }
 
   /**
@@ -89,11 +90,15 @@ export class Connection {
    */
   async #pause(failures, shortestMilliseconds) {
     if (failures >= quietFailures) this.#become(failures < this.#waits.length ? "offline" : "waiting");
+    /** @type {() => void} */
+    let wake = () => {};
     await new Promise(resume => {
-      this.#wake = () => resume(undefined);
+      wake = () => resume(undefined);
+      this.#wakes.add(wake);
       if (failures >= this.#waits.length) return;
       setTimeout(resume, Math.min(Math.max(this.#waits[failures], shortestMilliseconds), longestWaitMilliseconds));
     });
+    this.#wakes.delete(wake);
   }
 
   /** @param {ConnectionState} state */

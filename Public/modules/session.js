@@ -1,6 +1,7 @@
 import { path, ProblemError } from "./api.js";
-import { Driver } from "./driver.js";
 import { Lane } from "./lane.js";
+import { Pace } from "./pace.js";
+import { isAboutNumber, Pipeline } from "./pipeline.js";
 import { Stream } from "./stream.js";
 import { mergedSurface } from "./surface-merge.js";
 
@@ -22,10 +23,9 @@ import { mergedSurface } from "./surface-merge.js";
 /** The share of the plot's length that is drawn beyond it on each side: what a finger moves in before the answer comes. */
 const overscan = 0.25;
 const [leastRatio, mostRatio] = [1, 4];
-const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
 
-/** One session on the server with all its surfaces. The lane sends one request after the other. */
+/** One session on the server with all its surfaces. The lane lets batches go side by side, and all else one after the other. */
 export class Session {
   /** @type {string | null} */
   id = null;
@@ -61,7 +61,10 @@ export class Session {
   #calls = new AbortController();
   /** How many requests wait for their answer. */
   #requests = 0;
-  #driver = new Driver();
+  /** @type {Promise<State> | null} the whole session, where it was asked for */
+  #looking = null;
+  #pipeline = this.#makePipeline();
+  #pace = new Pace(() => this.#server.mostAtOnce);
   #server;
   #connection;
   #access;
@@ -129,7 +132,7 @@ export class Session {
   async #begin(answer, token) {
     this.id = answer.id;
     this.#token = token;
-    this.#driver = new Driver();
+    this.#pipeline = this.#makePipeline();
     this.revision = -1;
     this.surfaces.clear();
     this.#listener.opened();
@@ -213,12 +216,23 @@ export class Session {
     if (this.#requests === 0) this.#takeTold();
   }
 
-  #takeTold() {
-    for (const told of this.#told.splice(0)) this.#accept(told, { isFromStream: true });
+  /** @param {number} [before] the revision up to which it is taken over; all of it when left out */
+  #takeTold(before = Infinity) {
+    const waiting = this.#told.findIndex(({ revision }) => revision >= before);
+    const taken = this.#told.splice(0, waiting < 0 ? this.#told.length : waiting);
+    for (const told of taken) this.#accept(told, { isFromStream: true });
   }
 
   /**
-   * Sends one batch, and repeats it until the server answers. Only for callers inside the lane.
+   * Runs a task that sends a batch, beside others, when its turn has come.
+   * @param {() => Promise<void>} send
+   */
+  queue(send) {
+    this.lane.runBeside(() => this.#pace.turn().then(send));
+  }
+
+  /**
+   * Sends one batch, and repeats it until the server answers. Only for tasks of the queue.
    * @param {string} surface
    * @param {InputEvent[]} events
    * @param {() => void} answered called before the answer is taken over, or when the server refuses the batch
@@ -226,19 +240,24 @@ export class Session {
   async post(surface, events, answered) {
     if (this.looksOnly) return;
     const { [surface]: frame, ...frames } = this.sizes;
-    const batch = { ...this.#driver.batch(events), frame, frames: frame && frames };
-    let hasLostTime = false;
-    await this.#request(async () => {
-      const answer = await this.#connection.insist(() => {
-        hasLostTime ||= this.#connection.state !== "online";
-        return this.#send(surface, "POST", "/events", batch);
-      }).finally(answered);
-      this.#driver.taken();
-      return answer;
-    }, () => {
+    const batch = { surface, events, frame, frames: frame && frames };
+    await this.#request(() => this.#pace.fly(() => this.#pipeline.post(batch)).finally(answered), () => {
       if (events.some(isDeliberate)) this.#listener.busy();
     });
-    if (hasLostTime) await this.#startAfresh();
+  }
+
+  #makePipeline() {
+    /** @type {Pipeline} */
+    const pipeline = new Pipeline({
+      send: ({ surface, ...batch }) => this.#connection.insist(() => {
+        if (this.#connection.state !== "online") pipeline.tear();
+        return this.#send(surface, "POST", "/events", batch);
+      }),
+      mend: async refusal => {
+        if (!isBusy(refusal)) await this.#startAfresh();
+      },
+    });
+    return pipeline;
   }
 
   /**
@@ -405,12 +424,9 @@ export class Session {
       if (!(error instanceof ProblemError)) throw error;
       if (error.sessionIsLost && this.id !== null) {
         this.#lose(error);
-      } else if (error.code === "session.driver-busy") {
+      } else if (isBusy(error)) {
         whenBusy();
-      } else if (sequenceProblems.includes(error.code)) {
-        this.#driver.agree(error.expectedSequence);
-        await this.#startAfresh();
-      } else {
+      } else if (!isAboutNumber(error)) {
         this.#listener.failed(error);
       }
       return undefined;
@@ -422,9 +438,13 @@ export class Session {
    * @param {Update} answer
    */
   async #take(answer) {
+    this.#takeTold(answer.revision);
     this.#accept(answer, { isFromStream: false });
     if (this.#isDrawn) return;
-    this.#accept(await this.#look(), { isFromStream: false });
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    this.#accept(await this.#looking, { isFromStream: false });
   }
 
   /** Whether the page has the newest scene of each surface. */
@@ -556,6 +576,14 @@ export class Session {
       return surface ?? [];
     });
   }
+}
+
+/**
+ * Whether a request was refused because another viewer's fingers are down.
+ * @param {unknown} error
+ */
+function isBusy(error) {
+  return error instanceof ProblemError && error.code === "session.driver-busy";
 }
 
 /**

@@ -75,7 +75,7 @@ export class SurfaceView {
     this.#session = session;
     this.#sentSize = null;
     this.id = id;
-    this.#batcher = session && new Batcher(session.lane, events => session.post(id, events, () => {
+    this.#batcher = session && new Batcher(send => session.queue(send), events => session.post(id, events, () => {
       this.#finger.answered(events.at(-1)?.time ?? 0, this.surface);
       this.chart.redraw();
     }));
