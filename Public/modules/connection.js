@@ -17,6 +17,7 @@ const longestWaitMilliseconds = 10_000;
 export class Connection {
   /** @type {ConnectionState} */
   state = "online";
+  #isProbing = false;
   #changed;
   #waits;
   #probe;
@@ -38,6 +39,14 @@ export class Connection {
   /** Ends all waits: the failed requests go out again now. */
   tryAgain() {
     for (const wake of this.#wakes) wake();
+  }
+
+  /** Tells by the state whether the server answers. */
+  async probe() {
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    await this.insist(this.#probe).catch(() => {});
+    this.#isProbing = false;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { path, ProblemError } from "./api.js";
+import { Batcher } from "./batcher.js";
 import { Lane } from "./lane.js";
 import { Pace } from "./pace.js";
 import { isAboutNumber, Pipeline } from "./pipeline.js";
@@ -36,7 +37,7 @@ export class Session {
   lane;
   /** Whether the page has given out or followed a link to the session. A shared session outlives the page. */
   isShared = false;
-  /** Whether the page has joined to look: it then sends no change. */
+  /** Whether the page has joined to look: it then changes nothing, and asks what a pointer would read. */
   looksOnly = false;
   /** What the page wants of scenes: their language, null for that of the browser, what they leave out, and their sizes. */
   #form = { locale: /** @type {string | null} */ (null), without: "title,legend", pixelRatio: 1, sizes: "" };
@@ -186,6 +187,7 @@ export class Session {
     this.#stream = new Stream(this.#server.url(path`/v1/sessions/${id}/stream`), this.#query, this.#token, this.#form.locale, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(told => this.#takeRows(told)),
+      torn: () => void this.#connection.probe(),
       ended: ifHere(() => this.#lose()),
     });
   }
@@ -224,26 +226,45 @@ export class Session {
   }
 
   /**
-   * Runs a task that sends a batch, beside others, when its turn has come.
-   * @param {() => Promise<void>} send
+   * What collects the events of a surface and sends them, several batches side by side.
+   * @param {string} surface
+   * @param {(last: InputEvent) => void} [answered] called with the last event of a batch before its answer is taken over,
+   *   or when the server has refused the batch
    */
-  queue(send) {
-    this.lane.runBeside(() => this.#pace.turn().then(send));
+  batcher(surface, answered = () => {}) {
+    return new Batcher(
+      send => this.lane.runBeside(() => this.#pace.turn().then(send)),
+      events => this.#post(surface, events, () => answered(events[events.length - 1])),
+    );
   }
 
   /**
-   * Sends one batch, and repeats it until the server answers. Only for tasks of the queue.
+   * Sends one batch, and repeats it until the server answers.
    * @param {string} surface
    * @param {InputEvent[]} events
    * @param {() => void} answered called before the answer is taken over, or when the server refuses the batch
    */
-  async post(surface, events, answered) {
-    if (this.looksOnly) return;
+  async #post(surface, events, answered) {
+    if (this.looksOnly) return this.#glance(surface, events).finally(answered);
     const { [surface]: frame, ...frames } = this.sizes;
     const batch = { surface, events, frame, frames: frame && frames };
     await this.#request(() => this.#pace.fly(() => this.#pipeline.post(batch)).finally(answered), () => {
       if (events.some(isDeliberate)) this.#listener.busy();
     });
+  }
+
+  /**
+   * Reads a surface under a pointer that may not change it.
+   * @param {string} surface
+   * @param {InputEvent[]} events
+   */
+  async #glance(surface, events) {
+    const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}/events`}?dryRun=true&${this.#query}`;
+    const answer = await this.#guard(() => this.#pace.fly(() => this.#timed("POST", address, { events })));
+    const before = this.surfaces.get(surface);
+    if (!answer || !before) return;
+    const told = /** @type {Update} */ (answer).surfaces.filter(({ id, revision }) => id === surface && revision >= before.revision);
+    this.#listener.answered(this.#merged(told.map(({ scene, overlays }) => ({ ...before, scene, overlays })), false));
   }
 
   #makePipeline() {
@@ -314,15 +335,16 @@ export class Session {
    * Adds surfaces and sets the links of all surfaces.
    * @param {object[]} surfaces
    * @param {object[]} links
+   * @param {(problem: ProblemError) => void} refused
    */
-  extend(surfaces, links) {
+  extend(surfaces, links, refused) {
     return this.lane.run(() => this.#request(async () => {
       for (const surface of surfaces) {
         await this.#connection.insist(() => this.#timed("POST", `${path`/v1/sessions/${this.id}/surfaces`}?${this.#query}`, surface));
       }
       if (links.length > 0) await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
       return this.#look();
-    }));
+    }, undefined, refused));
   }
 
   /**
@@ -393,16 +415,17 @@ export class Session {
    * @template {Update | null} Answer
    * @param {() => Promise<Answer>} send
    * @param {() => void} [whenBusy] called when another viewer's fingers are down
+   * @param {(problem: ProblemError) => void} [refused] called with another problem; without it the listener is
    * @returns {Promise<Answer | undefined>} undefined when the server answered with a problem, or no session is open
    */
-  #request(send, whenBusy) {
+  #request(send, whenBusy, refused) {
     if (this.id === null) return Promise.resolve(undefined);
     this.#requests += 1;
     return this.#guard(async () => {
       const answer = await send();
       if (answer !== null) await this.#take(answer);
       return answer;
-    }, whenBusy).finally(() => {
+    }, whenBusy, refused).finally(() => {
       this.#requests -= 1;
       if (this.#requests === 0) this.#takeTold();
     });
@@ -412,10 +435,11 @@ export class Session {
    * @template Result
    * @param {() => Promise<Result>} action
    * @param {() => void} [whenBusy]
+   * @param {(problem: ProblemError) => void} [refused]
    * @returns {Promise<Result | undefined>} undefined when the server answered with a problem, or the page has deleted
    *   the session meanwhile
    */
-  async #guard(action, whenBusy = () => {}) {
+  async #guard(action, whenBusy = () => {}, refused = problem => this.#listener.failed(problem)) {
     const { signal } = this.#calls;
     try {
       return await action();
@@ -427,7 +451,7 @@ export class Session {
       } else if (isBusy(error)) {
         whenBusy();
       } else if (!isAboutNumber(error)) {
-        this.#listener.failed(error);
+        refused(error);
       }
       return undefined;
     }
@@ -477,6 +501,18 @@ export class Session {
     /** @type {{window: import("./types.js").Window}} */
     const { window } = await this.#read(reading => this.#server.request("GET", address, reading));
     return window;
+  }
+
+  /**
+   * All that a picture of a surface shows.
+   * @param {string} surface
+   * @returns {Promise<import("./types.js").Scene>}
+   */
+  async sceneOf(surface) {
+    const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}`}?scene=full&ticks=false`;
+    /** @type {{scene: import("./types.js").Scene}} */
+    const { scene } = await this.#read(reading => this.#server.request("GET", address, { ...reading, locale: this.#form.locale }));
+    return scene;
   }
 
   /**

@@ -17,6 +17,7 @@ ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
 REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
+TOOLS = {"/modules/element/toolbar.js", "/modules/element/presets.js"}
 PAN_HYSTERESIS = 10
 DELAY_MILLISECONDS = 1000
 
@@ -171,7 +172,9 @@ def test_linked_elements_share_their_range_one_session_and_one_stream(example):
     paths = example.browser.execute_script(REQUESTS)
     assert paths.count("/v1/sessions") == 1
     assert len({path for path in paths if path.endswith("/stream")}) <= 1
-    assert len([path for path in paths if path.endswith(".js")]) == 1
+    # The tools come when the chart does.
+    scripts = [path for path in paths if path.endswith(".js") and path not in TOOLS]
+    assert scripts == ["/chart-surface.js"]
 
 
 def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example):
@@ -216,7 +219,7 @@ def test_the_element_is_light_and_needs_one_request(charts, example):
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
     later = re.findall(rb"import\(`\$\{[\w$]+\}(.*?)`\)", script)
-    assert sorted(later) == [b"modules/element/output.js", b"modules/element/reader.js"]
+    assert sorted(later) == [f"modules/element/{name}.js".encode() for name in ("output", "reader", "toolbar")]
 
 
 def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):
@@ -300,7 +303,7 @@ def test_a_page_loads_the_element_once(page, walk, path):
     assert scripts.count("/chart-surface.js") == 1
     # The pages of the gallery take from the page what they need for its language.
     own = {"/page.js"} if path == "/" else {"/modules/page-language.js", "/gallery/gallery.js"}
-    assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} == own
+    assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} - TOOLS == own
 
 
 def test_the_bundles_are_what_the_modules_give():

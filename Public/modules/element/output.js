@@ -9,7 +9,8 @@
  * @typedef {{texts: typeof import("../texts.js").texts, problemText: typeof import("../texts.js").problemText,
  *   formatNumber: typeof import("../format.js").formatNumber, formatPosition: typeof import("../format.js").formatPosition,
  *   readingOf: typeof import("../format.js").readingOf, isRightToLeft: () => boolean,
- *   made: typeof import("./body.js").made}} Kit
+ *   made: typeof import("./body.js").made, colorOf: typeof import("../scene.js").colorOf,
+ *   paintScene: typeof import("../scene.js").paintScene}} Kit
  */
 
 import { readRows, showTable as openTable } from "./table.js";
@@ -19,21 +20,27 @@ const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 const mostRows = 100_000;
 
 /**
- * The canvas as a picture on the chart's background.
- * @param {HTMLCanvasElement} canvas
+ * A scene as PNG, with all that it leaves room for.
+ * @param {import("../types.js").Scene} scene
+ * @param {import("../scene.js").Look} look
+ * @param {number} density pixels of a point
+ * @param {Kit} kit
  * @returns {Promise<Blob>}
  */
-export function pictureOf(canvas) {
-  const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
-  const context = copy.getContext("2d");
-  const root = canvas.getRootNode();
-  if (context && root instanceof ShadowRoot) {
-    context.fillStyle = getComputedStyle(root.host).backgroundColor;
-    context.fillRect(0, 0, copy.width, copy.height);
-    context.drawImage(canvas, 0, 0);
+export function pixelsOf(scene, look, density, { colorOf, paintScene }) {
+  const { top, left, bottom, right } = scene.insets;
+  const [width, height] = [left + scene.width + right, top + scene.height + bottom];
+  const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(width * density), height: Math.round(height * density) });
+  const context = canvas.getContext("2d");
+  if (context) {
+    context.scale(density, density);
+    context.fillStyle = colorOf("ground", look);
+    context.fillRect(0, 0, width, height);
+    context.translate(left, top);
+    paintScene(context, scene, look);
   }
   return new Promise((resolve, reject) => {
-    copy.toBlob(blob => (blob ? resolve(blob) : reject(new Error("The browser cannot make a picture of the chart."))), "image/png");
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error("The browser cannot make a picture of the chart."))), "image/png");
   });
 }
 
