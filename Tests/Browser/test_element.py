@@ -301,8 +301,9 @@ def test_a_page_loads_the_element_once(page, walk, path):
     page.settle()
     scripts = [name for name in page.browser.execute_script(REQUESTS) if name.endswith(".js")]
     assert scripts.count("/chart-surface.js") == 1
-    # The pages of the gallery take from the page what they need for its language.
-    own = {"/page.js"} if path == "/" else {"/modules/page-language.js", "/gallery/gallery.js"}
+    # The pages of the gallery take from the page what they need for its language and theme.
+    shared = ("modules/page-language.js", "modules/page-texts.js", "modules/theme.js", "gallery/gallery.js")
+    own = {"/page.js"} if path == "/" else {f"/{name}" for name in shared}
     assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} - TOOLS == own
 
 
