@@ -18,6 +18,7 @@ REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
 TOOLS = {"/modules/element/toolbar.js", "/modules/element/presets.js"}
+MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10
 DELAY_MILLISECONDS = 1000
 
@@ -133,6 +134,24 @@ def test_the_page_of_the_readme_draws_its_table(other_origin, charts, browser):
     page.wait(lambda: view(page, 0) is not None)
     assert [entry.text for entry in page.find("#legend").find_elements("css selector", "button")] == ["Active", "New"]
     # Browsers ask for an icon of such a short page by themselves.
+    assert all("favicon.ico" in message for message in page.console_errors())
+    browser.get("about:blank")
+
+
+def test_a_plain_canvas_of_another_origin_is_drawn_and_moved_by_the_session_alone(other_origin, charts, browser):
+    address, folder = other_origin
+    text = re.search(r"```html\n(<!doctype html>\n.*?<title>A canvas</title>.*?)```", ARTICLE.read_text(), re.DOTALL)[1]
+    (folder / "canvas.html").write_text(text.rpartition("```html\n")[2].replace("https://charts.example.org", charts))
+    page = ChartPage(browser, charts)
+    page.look_like(width=900, height=600)
+    browser.get(address + "/canvas.html")
+    pixels = "return document.getElementById('chart').toDataURL().length"
+    page.wait(lambda: browser.execute_script(pixels) > MOST_OF_AN_EMPTY_CANVAS)
+    drawn = browser.execute_script("return document.getElementById('chart').toDataURL()")
+    for kind, x in (("mousePressed", 600), *(("mouseMoved", x) for x in range(580, 300, -20)), ("mouseReleased", 300)):
+        page.mouse(kind, x, 200, button="left", buttons=1, clickCount=1)
+    page.wait(lambda: browser.execute_script("return document.getElementById('chart').toDataURL()") != drawn)
+    # The browser asks the file server for a picture of the page.
     assert all("favicon.ico" in message for message in page.console_errors())
     browser.get("about:blank")
 

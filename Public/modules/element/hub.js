@@ -1,4 +1,4 @@
-import { Session } from "../session.js";
+import { Session } from "../client.js";
 
 /**
  * @typedef {import("../api.js").ProblemError} ProblemError
