@@ -2,6 +2,8 @@
 const frame = 1000 / 60;
 /** How many batches wait in front of a busy server: with fewer there may be one more in flight, with more one less. */
 const [fewestWaiting, mostWaiting] = [0.5, 1];
+/** By how much each answer lets the shortest round trip grow, so that a way that has become longer is believed. */
+const growth = 1.002;
 
 /**
  * Says when the next batch may go out: at most one a frame, and no more in flight than the distance to the server needs.
@@ -13,7 +15,8 @@ export class Pace {
   #window = 1;
   #inFlight = 0;
   #last = -Infinity;
-  #roundTrip = 0;
+  /** The milliseconds between two batches. */
+  #spacing = frame;
   #shortest = Infinity;
   #turn = Promise.resolve();
   #wake = () => {};
@@ -46,7 +49,7 @@ export class Pace {
   }
 
   async #room() {
-    const wait = this.#last + Math.max(frame, this.#roundTrip / this.#window) - performance.now();
+    const wait = this.#last + this.#spacing - performance.now();
     if (wait > 0) await new Promise(resume => setTimeout(resume, wait));
     while (this.#inFlight >= this.#window) {
       await new Promise(resume => {
@@ -57,10 +60,12 @@ export class Pace {
 
   /** @param {number} roundTrip milliseconds */
   #measure(roundTrip) {
-    this.#roundTrip = roundTrip;
-    this.#shortest = Math.min(this.#shortest, roundTrip);
+    this.#shortest = Math.min(this.#shortest * growth, roundTrip);
     const waiting = this.#window * (1 - this.#shortest / roundTrip);
-    if (waiting < fewestWaiting) this.#window = Math.min(this.#window + 1, this.#most());
-    else if (waiting > mostWaiting) this.#window = Math.max(this.#window - 1, 1);
+    const change = waiting < fewestWaiting ? 1 : waiting > mostWaiting ? -1 : 0;
+    // More than fill the way would wait at its end.
+    const needed = Math.ceil(this.#shortest / frame);
+    this.#window = Math.max(Math.min(this.#window + change, needed, this.#most()), 1);
+    this.#spacing = Math.max(frame, this.#shortest / this.#window);
   }
 }
