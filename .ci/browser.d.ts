@@ -3,3 +3,8 @@
 interface CanvasPath {
   roundRect(x: number, y: number, width: number, height: number, radius: number): void;
 }
+
+interface HTMLElement {
+  togglePopover(): void;
+  hidePopover(): void;
+}

@@ -276,6 +276,7 @@ export interface ChartSurfaceAttributes {
   token?: string;
   surface?: string;
   locale?: string;
+  timezone?: string;
   theme?: "auto" | "light" | "dark";
   height?: string | number;
   overview?: boolean | "";

@@ -1,6 +1,7 @@
-// Shows the source of the page's example, and the requests that the page has made, in the language of the reader.
+// Shows the source of the page's example, and the requests that the page has made, in the language and the theme of the reader.
 
-import { chosenLanguage, translatePage } from "../modules/page-language.js";
+import { chosenLanguage, offerLanguages, translatePage } from "../modules/page-language.js";
+import { followTheme } from "../modules/theme.js";
 
 const code = document.getElementById("code");
 const requests = document.getElementById("requests");
@@ -18,9 +19,13 @@ new PerformanceObserver(entries => {
   const lines = entries.getEntries().map(({ name, duration }) => `${new URL(name).pathname}  ${Math.round(duration)} ms`);
   if (requests) requests.textContent = [...(requests.textContent ?? "").split("\n"), ...lines].slice(-40).join("\n").trim();
 }).observe({ type: "resource", buffered: true });
-showCode();
-const language = chosenLanguage();
-if (language !== "en") {
+
+function showIn(language) {
   for (const chart of document.querySelectorAll("chart-surface")) chart.setAttribute("locale", language);
-  translatePage(language);
+  return translatePage(language);
 }
+
+showCode();
+offerLanguages(document.getElementById("language"), showIn);
+followTheme(document.getElementById("theme"));
+if (chosenLanguage() !== "en") showIn(chosenLanguage());

@@ -45,10 +45,16 @@ async function make() {
     }
     progress.value = (from + part) / total;
   }
-  missing.hidden = true;
+  show(true);
+}
+
+function show(hasRows) {
+  missing.hidden = hasRows;
   progress.hidden = true;
-  chart.reopen();
+  chart.hidden = !hasRows;
+  if (hasRows) chart.setAttribute("dataset", "walk");
 }
 
 button.addEventListener("click", make);
-missing.hidden = (await fetch(address)).status !== 404;
+const answer = await fetch(new URL("../v1/datasets", import.meta.url));
+show(!answer.ok || (await answer.json()).datasets.some(({ name }) => name === "walk"));

@@ -1,6 +1,7 @@
 // Appends ten rows a second to a dataset of this page, and shows them.
 
 const rowMilliseconds = 100;
+const outageMilliseconds = 1_000;
 const windowMilliseconds = 60_000;
 const firstRows = 900;
 const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
@@ -26,7 +27,11 @@ function send(method, path, table) {
 }
 
 async function feed() {
-  if ((await send("POST", "/rows", nextRow(Date.now()))).ok) {
+  const answer = await send("POST", "/rows", nextRow(Date.now())).catch(() => null);
+  if (answer === null || answer.status >= 500) {
+    // The server does not answer for now.
+    setTimeout(feed, outageMilliseconds);
+  } else if (answer.ok) {
     showCounts();
     setTimeout(feed, rowMilliseconds);
   } else {
@@ -48,7 +53,7 @@ if ((await send("PUT", "", first)).ok) {
   chart.spec = {
     dataset: name,
     xAxes: [{ id: "x", type: "date", follow: "shift", visibleRange: [now - windowMilliseconds, now] }],
-    yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1] }],
+    yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1], tickCount: 5, minorsPerMajor: 1 }],
     modifiers: [
       { id: "zoomPan", type: "zoomPan", direction: "x" },
       { id: "mouseWheelZoom", type: "mouseWheelZoom" },

@@ -8,7 +8,9 @@ if (members.has("session")) {
   chart.setAttribute("session", members.get("session"));
   if (members.has("token")) chart.setAttribute("token", members.get("token"));
 }
-chart.addEventListener("answer", () => (button.disabled = false), { once: true });
+const enable = () => (button.disabled = chart.state === null);
+chart.addEventListener("answer", enable);
+enable();
 button.addEventListener("click", () => {
   const { session, token } = chart.share();
   open(`shared.html#${new URLSearchParams(token ? { session, token } : { session })}`, "_blank", "popup,width=720,height=720");

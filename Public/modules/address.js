@@ -1,8 +1,10 @@
 /** @typedef {import("./types.js").Range} Range */
 
 /**
- * What the page's address says of the view: its dataset, and the ranges unless they show everything.
- * @typedef {{dataset: string | null, x: Range | null, y: Range | null}} Place
+ * What the page's address says of the view: its dataset, the ranges unless they show everything, the columns that are
+ * hidden unless they are those that are hidden at first, whether y fits the rows in view, and whether series have patterns.
+ * @typedef {{dataset: string | null, x: Range | null, y: Range | null, hidden: string[] | null, fits: boolean,
+ *   patterns: boolean}} Place
  */
 
 /**
@@ -10,7 +12,11 @@
  * @returns {Place}
  */
 export function placeIn({ searchParams }) {
-  return { dataset: searchParams.get("dataset"), x: rangeIn(searchParams.get("x")), y: rangeIn(searchParams.get("y")) };
+  return {
+    dataset: searchParams.get("dataset"), x: rangeIn(searchParams.get("x")), y: rangeIn(searchParams.get("y")),
+    hidden: searchParams.get("hidden")?.split("~").filter(Boolean) ?? null,
+    fits: searchParams.get("fit") === "y", patterns: searchParams.has("patterns"),
+  };
 }
 
 /**
@@ -18,11 +24,14 @@ export function placeIn({ searchParams }) {
  * @param {URL} address of the page
  * @param {Place} place
  */
-export function addressOf(address, { dataset, x, y }) {
+export function addressOf(address, { dataset, x, y, hidden, fits, patterns }) {
   const next = new URL(address);
   next.hash = "";
   /** @type {[string, string | null][]} */
-  const members = [["dataset", dataset], ["x", x && x.join("~")], ["y", y && y.join("~")]];
+  const members = [
+    ["dataset", dataset], ["x", x && x.join("~")], ["y", y && y.join("~")], ["hidden", hidden && hidden.join("~")],
+    ["fit", fits ? "y" : null], ["patterns", patterns ? "on" : null],
+  ];
   for (const [name, value] of members) {
     if (value === null) next.searchParams.delete(name);
     else next.searchParams.set(name, value);

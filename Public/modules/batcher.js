@@ -5,20 +5,20 @@ import { movesTogether } from "./finger.js";
 /** The server accepts this many events in one batch (`limits.eventsPerBatch`). */
 const eventsPerBatch = 1024;
 
-/** Collects events while a request is in flight, and sends the waiting events as one batch. */
+/** Collects events until a batch may go out, and sends the waiting events as one. */
 export class Batcher {
   /** @type {InputEvent[]} */
   #waiting = [];
   #isScheduled = false;
-  #lane;
+  #queue;
   #send;
 
   /**
-   * @param {import("./lane.js").Lane} lane
+   * @param {(task: () => Promise<void>) => void} queue runs a task when the next batch may go out
    * @param {(events: InputEvent[]) => Promise<void>} send
    */
-  constructor(lane, send) {
-    this.#lane = lane;
+  constructor(queue, send) {
+    this.#queue = queue;
     this.#send = send;
   }
 
@@ -47,7 +47,7 @@ export class Batcher {
   #schedule() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    this.#lane.run(async () => {
+    this.#queue(async () => {
       this.#isScheduled = false;
       const events = this.#waiting.splice(0, eventsPerBatch);
       if (!this.isEmpty) this.#schedule();

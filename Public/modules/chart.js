@@ -1,3 +1,4 @@
+import { isVertical } from "./axis-direction.js";
 import { lookOf } from "./look.js";
 import { paintScene } from "./scene.js";
 
@@ -9,7 +10,8 @@ import { paintScene } from "./scene.js";
  * Where the plot area lies in the canvas, if that is not beside the room of its scene, how much room it needs then, and
  * which layers of the scene are painted.
  * @typedef {{area?: (width: number, height: number) => Area, room?: (scene: import("./types.js").Scene) => Insets,
- *   shows: (layer: import("./types.js").SceneLayer) => boolean}} Layout
+ *   shows: (layer: import("./types.js").SceneLayer) => boolean,
+ *   paint?: (context: CanvasRenderingContext2D, surface: Surface, look: import("./scene.js").Look) => void}} Layout `paint` adds to the scene
  */
 
 /** The room around the plot area before the first scene tells it. */
@@ -127,16 +129,8 @@ export class Chart {
     canvas.dataset.ahead = String(moves.size > 0);
     canvas.dataset.drawn = JSON.stringify({ revision: this.#surface.drawn, moves: Object.fromEntries(moves) });
     paintScene(context, scene, this.#look, this.#layout.shows, moves);
+    this.#layout.paint?.(context, this.#surface, this.#look);
   }
-}
-
-/**
- * Whether an axis runs along the height.
- * @param {import("./types.js").Axis} axis
- * @param {"x" | "y"} kind
- */
-export function isVertical({ alignment }, kind) {
-  return alignment === "auto" ? kind === "y" : alignment === "left" || alignment === "right";
 }
 
 /**

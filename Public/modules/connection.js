@@ -17,10 +17,12 @@ const longestWaitMilliseconds = 10_000;
 export class Connection {
   /** @type {ConnectionState} */
   state = "online";
+  #isProbing = false;
   #changed;
   #waits;
   #probe;
-  #wake = () => {};
+  /** @type {Set<() => void>} what ends the waits of this moment */
+  #wakes = new Set();
 
   /**
    * @param {(state: ConnectionState) => void} changed
@@ -34,9 +36,17 @@ export class Connection {
     addEventListener("online", () => this.tryAgain());
   }
 
-  /** Ends a wait: the failed request goes out again now. */
+  /** Ends all waits: the failed requests go out again now. */
   tryAgain() {
-    this.#wake();
+    for (const wake of this.#wakes) wake();
+  }
+
+  /** Tells by the state whether the server answers. */
+  async probe() {
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    await this.insist(this.#probe).catch(() => {});
+    this.#isProbing = false;
   }
 
   /**
@@ -89,11 +99,15 @@ export class Connection {
    */
   async #pause(failures, shortestMilliseconds) {
     if (failures >= quietFailures) this.#become(failures < this.#waits.length ? "offline" : "waiting");
+    /** @type {() => void} */
+    let wake = () => {};
     await new Promise(resume => {
-      this.#wake = () => resume(undefined);
+      wake = () => resume(undefined);
+      this.#wakes.add(wake);
       if (failures >= this.#waits.length) return;
       setTimeout(resume, Math.min(Math.max(this.#waits[failures], shortestMilliseconds), longestWaitMilliseconds));
     });
+    this.#wakes.delete(wake);
   }
 
   /** @param {ConnectionState} state */

@@ -16,7 +16,10 @@ import { pageTexts } from "./page-texts.js";
  * @typedef {{element: HTMLElement, read: () => OptionValue, write: (chosen: OptionValue) => void}} Control
  */
 
-/** The panel with each modifier type: a switch, a hint, and the options while the switch is on. */
+/**
+ * The panel with each modifier type: a switch, a hint, and the options while the switch is on. Tab stops at one of them;
+ * arrow keys go on.
+ */
 export class Controls {
   /** @type {Choices} */
   choices;
@@ -35,6 +38,9 @@ export class Controls {
     this.choices = choices;
     this.#changed = changed;
     panel.replaceChildren(...groups.map(group => this.#group(group)));
+    panel.addEventListener("keydown", event => this.#walk(event));
+    panel.addEventListener("focusin", ({ target }) => this.#stopAt(target));
+    this.#stopAt();
     this.#show();
   }
 
@@ -130,6 +136,36 @@ export class Controls {
   /** Writes what the page cannot translate by itself in the language of the moment. */
   relabel() {
     this.#show();
+  }
+
+  /** Those that arrow keys walk through: switches, and the options of those that are on. */
+  get #stops() {
+    return this.#rows.flatMap(({ input, details, summary }) => [
+      ...(input.disabled ? [] : [input]), ...(details.hidden ? [] : [/** @type {HTMLElement} */ (summary.parentElement)]),
+    ]);
+  }
+
+  /**
+   * Makes one control the stop of Tab.
+   * @param {EventTarget | null} [wanted] the first one when left out
+   */
+  #stopAt(wanted) {
+    const stop = wanted ? this.#stops.find(one => one === wanted) : this.#stops[0];
+    if (!stop) return;
+    for (const one of this.#rows.flatMap(({ input, summary }) => [input, summary.parentElement])) {
+      if (one) one.tabIndex = one === stop ? 0 : -1;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const stops = this.#stops;
+    const at = stops.findIndex(one => one === event.target);
+    /** @type {Record<string, number>} */
+    const places = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+    if (at < 0 || !(event.key in places)) return;
+    event.preventDefault();
+    stops.at(places[event.key] % stops.length)?.focus();
   }
 
   #show() {

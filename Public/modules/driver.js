@@ -1,4 +1,9 @@
-/** @typedef {import("./types.js").InputEvent} InputEvent */
+/**
+ * What a batch says besides its number.
+ * @typedef {{surface: string, events: import("./types.js").InputEvent[], frame?: import("./types.js").Size,
+ *   frames?: Record<string, import("./types.js").Size>}} Batch
+ * @typedef {Batch & {client: string, sequence: number}} NumberedBatch
+ */
 
 /** The client name and the sequence numbers of the page's batches. The server applies a repeated batch once. */
 export class Driver {
@@ -6,29 +11,22 @@ export class Driver {
   #sequence = 1;
 
   /**
-   * The body of the next batch.
-   * @param {InputEvent[]} events
+   * Gives a batch the next number.
+   * @param {Batch} batch
+   * @returns {NumberedBatch}
    */
-  batch(events) {
-    return { client: this.#client, sequence: this.#sequence, events };
-  }
-
-  /** Moves on to the next number after the server applied a batch. A refused batch does not use up its number. */
-  taken() {
+  number(batch) {
+    const sequence = this.#sequence;
     this.#sequence += 1;
+    return { ...batch, client: this.#client, sequence };
   }
 
   /**
-   * Continues with the number that the server expects, or under a new client name when the server named none.
-   * @param {number | null} expected
+   * Goes on with the number that the server expects.
+   * @param {number} expected
    */
   agree(expected) {
-    if (expected !== null) {
-      this.#sequence = expected;
-    } else {
-      this.#client = newName();
-      this.#sequence = 1;
-    }
+    this.#sequence = expected;
   }
 }
 

@@ -1,15 +1,14 @@
+import { icon, made } from "./element/body.js";
 import { ElementChart, strongContrast } from "./element/element-chart.js";
-import { copiedOf, download, pictureOf } from "./element/export.js";
-import { showHelp } from "./element/help.js";
 import { hubFor } from "./element/hub.js";
 import { chartSheet } from "./element/sheet.js";
-import { Toolbar } from "./element/toolbar.js";
-import { formatNumber, formatPosition } from "./format.js";
+import { formatNumber, formatPosition, readingOf } from "./format.js";
 import { home } from "./home.js";
 import { isRightToLeft, languageFor, speak } from "./language.js";
 import { isPreset, listOf } from "./modifiers/presets.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
+import { colorOf, paintScene } from "./scene.js";
 import { problemText, texts } from "./texts.js";
 
 /**
@@ -25,9 +24,13 @@ import { problemText, texts } from "./texts.js";
  */
 
 /** A change of these opens a new session. */
-const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview"];
-/** The most rows of a table. */
-const mostRows = 100_000;
+const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview", "timezone"];
+
+/** @returns {Promise<import("./element/output.js")>} what a reader takes out of a chart, loaded when it is used */
+const output = () => import(`${home}modules/element/output.js`);
+const kit = { texts, problemText, formatNumber, formatPosition, readingOf, isRightToLeft, made, icon, paintScene, colorOf };
+/** A few labels, and no ticks between them. */
+const quietTicks = { tickCount: 5, minorsPerMajor: 1 };
 /** The overlays that read values. */
 const readers = /^(crosshair|rollover|tooltip)$/;
 const appearance = ["theme", "height", "controls", "locale", "patterns"];
@@ -46,7 +49,7 @@ const usualModifiers = [
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
  * `readonly` (joins to look), `surface`, `modifiers` (names between blanks, or that of a preset), `link` (elements with one value share their x ranges), `overview`,
- * `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `cursor`, `gesture`,
+ * `timezone` (an IANA name; default: UTC), `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `cursor`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
 export class ChartSurfaceElement extends HTMLElement {
@@ -57,7 +60,12 @@ export class ChartSurfaceElement extends HTMLElement {
   #root = this.attachShadow({ mode: "open" });
   /** @type {ElementChart} */
   #chart;
-  #toolbar;
+  /** @type {import("./element/toolbar.js").Toolbar | null} null before its module has come */
+  #toolbar = null;
+  /** @type {import("./types.js").History} */
+  #history = { undo: 0, redo: 0 };
+  /** How far the rows lie apart on average; 0 before it is known. */
+  #spacing = 0;
   /** @type {Credentials} */
   #credentials = () => null;
   /** @type {SurfaceSpecification | null} */
@@ -65,6 +73,10 @@ export class ChartSurfaceElement extends HTMLElement {
   /** @type {SurfaceSpecification | null} */
   #overviewSpec = null;
   #isScheduled = false;
+  /** Whether what the element shows is not what its attributes and its specification name. */
+  #isStale = true;
+  /** @type {Range | null} the x range before the element left the page, or the browser the page; null for the whole */
+  #kept = null;
   /**
    * What the last event of a name has told, as text. A chart begins without readings.
    * @type {Record<string, string>}
@@ -76,7 +88,7 @@ export class ChartSurfaceElement extends HTMLElement {
   #system = matchMedia("(prefers-color-scheme: dark)");
   #restyle = () => {
     this.#chart.restyle();
-    this.#toolbar.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
+    this.#toolbar?.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
   };
   #leave = () => this.close();
   #return = (/** @type {PageTransitionEvent} */ event) => event.persisted && this.#open();
@@ -89,15 +101,16 @@ export class ChartSurfaceElement extends HTMLElement {
       answered: surfaces => this.#answered(surfaces),
       failed: ({ code, status, message, pointer, scope }) => this.#tell("error", { code, status, message, pointer, scope }),
       historyChanged: history => {
-        this.#toolbar.showHistory(history);
+        this.#history = history;
+        this.#toolbar?.showHistory(history);
         this.#tell("historychange", history);
       },
       ended: () => {
-        this.#toolbar.disable();
+        this.#toolbar?.disable();
         this.#tell("sessionend", {});
       },
       retry: anew => this.#retry(anew),
-      help: () => showHelp(this.#root),
+      help: () => this.#showHelp(),
       copy: () => this.copyValues(),
       table: () => this.showTable(),
       described: description => {
@@ -105,22 +118,6 @@ export class ChartSurfaceElement extends HTMLElement {
         this.#guard(rowsIn(description));
         this.#tell("describe", description);
       },
-    });
-    this.#toolbar = new Toolbar(this.#chart.body.tools, {
-      undo: () => this.undo(),
-      redo: () => this.redo(),
-      fit: () => this.zoomExtents(),
-      show: range => this.#showX(range),
-      fitY: on => this.fitY(on),
-      log: on => this.#setLog(on),
-      patterns: on => this.toggleAttribute("patterns", on),
-      fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
-      savePicture: async () => download(await this.exportImage("png"), `${this.dataset_ || "chart"}.png`),
-      saveDrawing: async () => download(await this.exportImage("svg"), `${this.dataset_ || "chart"}.svg`),
-      saveRows: async () => download(await this.exportRows(), `${this.dataset_ || "chart"}.csv`),
-      copy: () => this.copyValues(),
-      table: () => this.showTable(),
-      help: () => showHelp(this.#root),
     });
     this.#chart.body.live.addEventListener("transitionrun", this.#restyle);
   }
@@ -143,10 +140,15 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#schedule();
   }
 
-  /** @param {string} name */
-  attributeChangedCallback(name) {
+  /**
+   * @param {string} name
+   * @param {string | null} before
+   * @param {string | null} after
+   */
+  attributeChangedCallback(name, before, after) {
+    if (before === after) return;
     if (appearance.includes(name)) this.#appear(name);
-    else this.#schedule();
+    else this.#scheduleAnew();
   }
 
   /** Makes the texts those of the element's language. All elements of the page then have them. */
@@ -162,9 +164,8 @@ export class ChartSurfaceElement extends HTMLElement {
 
   #relabel() {
     this.#chart.relabel();
-    this.#toolbar.label();
-    const { surface, session } = this.#chart;
-    if (surface) this.#toolbar.show(surface, session?.looksOnly ?? false);
+    this.#toolbar?.label();
+    this.#showTools();
   }
 
   // What a page sets
@@ -279,13 +280,16 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /** Opens a new session in place of the open one. */
   reopen() {
+    this.#kept = null;
     this.#open();
   }
 
   /** Leaves the session. */
   close() {
+    const [axis] = this.#chart.surface?.xAxes ?? [];
+    if (axis) this.#kept = axis.zoomState === "atExtents" ? null : axis.visibleRange;
     this.#chart.stop();
-    this.#toolbar.disable();
+    this.#toolbar?.disable();
   }
 
   /**
@@ -297,15 +301,15 @@ export class ChartSurfaceElement extends HTMLElement {
   }
 
   /**
-   * The chart as a picture: its pixels as PNG, or the server's drawing as SVG.
+   * The chart as a picture that the server draws, with its title and the names of its series.
    * @param {"png" | "svg"} type
    * @returns {Promise<Blob>}
    */
   async exportImage(type = "png") {
-    const { session, mainID, body: { plot } } = this.#chart;
-    if (type === "png") return pictureOf(plot);
-    if (type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
-    if (!session?.id) throw new Error("There is no chart to draw.");
+    const { session, mainID, body: { plot }, main: { chart: { look } } } = this.#chart;
+    if (type !== "png" && type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
+    if (!session?.id || !look) throw new Error("There is no chart to draw.");
+    if (type === "png") return (await output()).pixelsOf(await session.sceneOf(mainID), look, devicePixelRatio, kit);
     const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
     const theme = getComputedStyle(this).colorScheme === "dark" || (this.getAttribute("theme") !== "light" && this.#system.matches) ? "dark" : "light";
     const locale = session.locale ?? navigator.language;
@@ -336,29 +340,15 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /** Shows all rows of the window as a table, which keys can walk through and sort. */
   async showTable() {
-    const { surface, session, mainID, series } = this.#chart;
+    const { surface, session, series } = this.#chart;
     if (!session?.id || !surface) return;
-    const { xAxes: [axis] } = surface;
-    const names = new Map(series.map(({ y, name }) => [y, name]));
-    /** @type {number} how many rows there are in view */
-    let all = 0;
-    /** @type {import("./element/table.js")} */
-    const { showTable, readRows } = await import(`${home}modules/element/table.js`);
-    await showTable(this.#root, {
-      title: texts.table, close: texts.close, keys: texts.gridKeys, isRightToLeft: isRightToLeft(),
-      count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
-      sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
-      position: x => formatPosition(x, axis), number: formatNumber, nameOf: column => names.get(column) ?? column,
-    }, Promise.all([session.rowsOf(mainID), session.describe(mainID)]).then(([body, description]) => {
-      all = rowsIn(description);
-      return readRows(body, axis.type === "date", mostRows);
-    }), error => problemText(error));
+    await (await output()).showTable(kit, this.#root, session, surface, series);
   }
 
   /** Copies the values under the cursor, or those of the selected row. */
   async copyValues() {
     const { surface, series } = this.#chart;
-    const values = surface ? copiedOf(series, surface) : "";
+    const values = surface ? (await output()).copiedOf(kit, series, surface) : "";
     if (values === "") return this.note(texts.noValues);
     try {
       await navigator.clipboard.writeText(values);
@@ -378,22 +368,48 @@ export class ChartSurfaceElement extends HTMLElement {
 
   // Inside
 
-  /** The name of the shown dataset; `dataset` itself is the browser's. */
-  get dataset_() {
-    return this.#chart.surface?.dataset ?? this.#spec?.dataset ?? this.getAttribute("dataset") ?? "";
+  async #showHelp() {
+    (await output()).showHelp(kit, this.#root);
   }
 
+  async #loadTools() {
+    /** @type {import("./element/toolbar.js")} */
+    const { Toolbar } = await import(`${home}modules/element/toolbar.js`);
+    if (this.#toolbar) return;
+    this.#toolbar = new Toolbar(kit, this.#chart.body.tools, this, {
+      show: range => this.#showX(range), log: on => this.#setLog(on), help: () => this.#showHelp(),
+    });
+    this.#toolbar.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
+    this.#showTools();
+  }
+
+  #showTools() {
+    const { surface, session } = this.#chart;
+    if (!surface) return;
+    this.#toolbar?.show(surface, session?.looksOnly ?? false, this.#spacing);
+    this.#toolbar?.showHistory(this.#history);
+  }
+
+  /** Opens another session soon. */
+  #scheduleAnew() {
+    this.#isStale = true;
+    this.#kept = null;
+    this.#schedule();
+  }
+
+  /** Opens a session soon, or leaves it. An element that only moves to another place of the page keeps it. */
   #schedule() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
-      if (this.isConnected) this.#open();
-      else this.close();
+      if (!this.isConnected) this.close();
+      else if (this.#isStale || !this.#chart.session) this.#open();
     });
   }
 
   #open() {
+    this.#isStale = false;
     const invitation = this.#invitation;
     if (!invitation && !this.#mainSpec.dataset) {
       this.close();
@@ -404,11 +420,17 @@ export class ChartSurfaceElement extends HTMLElement {
     const link = this.getAttribute("link");
     const key = invitation ? `join ${server.url("/")} ${invitation.session}` : link ? `link ${server.url("/")} ${link}` : null;
     this.#chart.stop();
-    this.#toolbar.disable();
+    this.#toolbar?.disable();
     this.#floor = "";
+    this.#spacing = 0;
     this.#told.viewchange = "";
     this.#summary = "";
-    this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
+    const main = this.#mainSpec;
+    const [x, ...others] = main.xAxes ?? [{}];
+    const kept = this.#kept && { xAxes: [{ ...x, visibleRange: this.#kept }, ...others] };
+    this.#kept = null;
+    this.#chart.specification = { main: { ...main, ...kept }, overview: this.#stripSpec };
+    this.#chart.timeZone = this.getAttribute("timezone") ?? undefined;
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
   }
 
@@ -435,7 +457,8 @@ export class ChartSurfaceElement extends HTMLElement {
     return {
       dataset,
       ...(columns.length > 0 ? { series: columns.map(y => ({ y })) } : {}),
-      yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1] }],
+      xAxes: [{ id: "x", minorsPerMajor: 1 }],
+      yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1], ...quietTicks }],
       modifiers: isPreset(named) ? named : modifiers.length > 0 ? modifiers.map(type => ({ id: type, type, isEnabled: true })) : usualModifiers,
     };
   }
@@ -461,7 +484,7 @@ export class ChartSurfaceElement extends HTMLElement {
     const before = { main: listOf(this.#spec), overview: listOf(this.#overviewSpec) };
     this.#spec = spec;
     this.#overviewSpec = overviewSpec;
-    if (!(keeps || this.#invitation) || !this.state) return this.#schedule();
+    if (!(keeps || this.#invitation) || !this.state) return this.#scheduleAnew();
     this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
     this.#chart.changeModifiers(before, { main: listOf(spec), overview: listOf(overviewSpec) });
   }
@@ -470,11 +493,13 @@ export class ChartSurfaceElement extends HTMLElement {
   #appear(name) {
     const text = this.getAttribute(name);
     if (name === "height") {
-      if (text !== null && Number(text) > 0) this.style.height = `${Number(text)}px`;
+      const height = Number(text) > 0 ? `${Number(text)}px` : "";
+      Object.assign(this.style, { height, minHeight: height });
     } else if (name === "locale") {
       if (this.isConnected) void this.#speak();
     } else if (name === "controls") {
-      this.#toolbar.toggle(text !== null);
+      this.#chart.body.tools.hidden = text === null;
+      if (text !== null) void this.#loadTools();
     } else if (this.isConnected) {
       this.#restyle();
     }
@@ -484,7 +509,7 @@ export class ChartSurfaceElement extends HTMLElement {
   #answered(surfaces) {
     const { surface, session } = this.#chart;
     if (!surface || !session) return;
-    this.#toolbar.show(surface, session.looksOnly);
+    this.#showTools();
     for (const changed of surfaces) {
       for (const gesture of changed.recognized) this.#tell("gesture", gesture);
     }
@@ -515,7 +540,8 @@ export class ChartSurfaceElement extends HTMLElement {
     const axis = surface?.xAxes[0];
     if (!surface || !session?.id || !axis || isGuest || this.#floor !== "" || this.#spec?.xAxes) return;
     if (rows < 3 || !axis.dataRange || axis.type === "category" || axis.type === "log" || axis.zoomState !== "atExtents") return;
-    const span = (2 * (axis.dataRange[1] - axis.dataRange[0])) / (rows - 1);
+    this.#spacing = (axis.dataRange[1] - axis.dataRange[0]) / (rows - 1);
+    const span = 2 * this.#spacing;
     this.#floor = String(span);
     if (span > 0) session.patchAxis(mainID, axis.id, { minimumSpan: span });
   }

@@ -6,18 +6,27 @@ import { WheelPan } from "./wheel-pan.js";
  * @typedef {import("./types.js").Key} Key
  * @typedef {import("./types.js").TouchPhase} TouchPhase
  * @typedef {{area: () => import("./chart.js").Area, stamp: (timeStamp?: number) => number,
- *   send: (event: InputEvent) => void, capturesWheel: () => boolean,
+ *   send: (event: InputEvent) => void, capturesWheel: (event: WheelEvent, isInside: boolean) => boolean,
  *   pansByWheel: () => boolean}} InputTarget
  */
 
 /** @type {import("./types.js").DeltaMode[]} in the order of the browser's `deltaMode` */
 const wheelModes = ["pixel", "line", "page"];
 
+/** A finger that comes down so soon after the last one may tap twice. */
+const doubleTapMilliseconds = 350;
+/** A wheel that rests for this long begins a new turn. */
+const wheelRestMilliseconds = 200;
+
 /** Turns the browser's pointer and wheel events on the canvas into the server's events. */
 export class Input {
   /** @type {Map<number, number>} the touches that are down: pointer id → touch id */
   #touches = new Map();
   #isHovering = false;
+  /** When the wheel was turned last for the chart. */
+  #turned = -Infinity;
+  /** When the last finger lifted. */
+  #lifted = -Infinity;
   #canvas;
   #target;
   #wheelPan;
@@ -41,7 +50,7 @@ export class Input {
   }
 
   /**
-   * Keeps the browser from scrolling for two fingers, and for a finger on an axis.
+   * Keeps the browser from scrolling for two fingers, for a finger on an axis and for a second tap.
    * @param {globalThis.TouchEvent} event
    */
   #claim(event) {
@@ -52,7 +61,8 @@ export class Input {
       const { x, y } = this.#position(touch);
       return x < 0 || y < 0 || x > width || y > height;
     });
-    if (isOutside || event.targetTouches.length > 1) event.preventDefault();
+    const isSecondTap = event.timeStamp - this.#lifted < doubleTapMilliseconds;
+    if (isOutside || isSecondTap || event.targetTouches.length > 1) event.preventDefault();
   }
 
   /** Whether a finger or button is down. */
@@ -97,6 +107,7 @@ export class Input {
     if (id === undefined) return;
     this.#touch(event, phase, id);
     this.#touches.delete(event.pointerId);
+    this.#lifted = event.timeStamp;
   }
 
   /**
@@ -136,11 +147,15 @@ export class Input {
 
   /** @param {WheelEvent} event */
   #wheel(event) {
-    if (!this.#target.capturesWheel()) return;
+    const position = this.#position(event);
+    const isInside = this.#isInside(position);
+    // A turn that the chart has begun to follow stays its own to the end.
+    const goesOn = event.timeStamp - this.#turned < wheelRestMilliseconds;
+    if (!goesOn && !this.#target.capturesWheel(event, isInside)) return;
+    this.#turned = event.timeStamp;
     event.preventDefault();
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && !event.ctrlKey;
-    const position = this.#position(event);
-    if (isSideways && this.#isInside(position) && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, position);
+    if (isSideways && isInside && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, position);
     this.#target.send({
       type: "wheel",
       time: this.#target.stamp(event.timeStamp),

@@ -61,7 +61,9 @@ export class Keyboard {
    * @param {KeyboardEvent} event
    * @returns {boolean} whether the key has a meaning
    */
-  #answers({ key, shiftKey }) {
+  #answers({ key: pressed, shiftKey }) {
+    // Caps lock makes a letter large.
+    const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
     if (key in arrows) {
       const [x, y] = arrows[key];
       if (this.#target.readsRows()) void this.#inspect(-x || y, shiftKey ? 10 : 1);

@@ -1,6 +1,9 @@
-/** Runs asynchronous tasks one after the other, so that requests reach the server in the order of the calls. */
+/** Runs asynchronous tasks in the order of the calls: alone, or beside one another. */
 export class Lane {
+  /** Settles when all tasks have ended. */
   #tail = Promise.resolve();
+  /** Settles when the last task that runs alone has ended. */
+  #alone = Promise.resolve();
   #length = 0;
   #changed;
 
@@ -15,18 +18,37 @@ export class Lane {
   }
 
   /**
+   * Runs a task once all tasks before it have ended, and before all that come after it.
    * @template T
    * @param {() => Promise<T>} task
    * @returns {Promise<T>}
    */
   run(task) {
+    const result = this.#tail.then(task);
+    this.#alone = this.#tail = this.#endOf(result);
+    return result;
+  }
+
+  /**
+   * Runs a task beside others of its kind.
+   * @template T
+   * @param {() => Promise<T>} task
+   * @returns {Promise<T>}
+   */
+  runBeside(task) {
+    const result = this.#alone.then(task);
+    const before = this.#tail;
+    this.#tail = this.#endOf(result).then(() => before);
+    return result;
+  }
+
+  /** @param {Promise<unknown>} result of a task that was added */
+  #endOf(result) {
     this.#length += 1;
     this.#changed();
-    const result = this.#tail.then(task);
-    this.#tail = result.then(() => {}, () => {}).then(() => {
+    return result.then(() => {}, () => {}).then(() => {
       this.#length -= 1;
       this.#changed();
     });
-    return result;
   }
 }

@@ -3,6 +3,7 @@ import { Access } from "./access.js";
 import { placeIn } from "./address.js";
 import { Controls } from "./controls.js";
 import { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } from "./datasets.js";
+import { EmbedDialog } from "./embed-dialog.js";
 import { GestureLog } from "./gesture-log.js";
 import { KeyDialog } from "./key-dialog.js";
 import { choicesBehind, firstChoices, modifiersFor } from "./modifiers/choices.js";
@@ -17,6 +18,9 @@ import { followTheme } from "./theme.js";
 
 /** @typedef {import("./types.js").Dataset} Dataset */
 
+/** A few labels, and no ticks between them. */
+const quietTicks = { tickCount: 5, minorsPerMajor: 1 };
+
 const chart = pageElement("chart", ChartSurfaceElement);
 const list = pageElement("dataset", HTMLSelectElement);
 const forgetKey = pageElement("forget-key", HTMLButtonElement);
@@ -24,6 +28,7 @@ const buttons = {
   rotate: pageElement("rotate", HTMLButtonElement),
   deselect: pageElement("deselect", HTMLButtonElement),
   share: pageElement("share", HTMLButtonElement),
+  embed: pageElement("embed", HTMLButtonElement),
 };
 
 /** @type {Dataset[]} those of the list; none before it has come, or when the page may not see it */
@@ -34,7 +39,7 @@ let shown = null;
 let isJoining = false;
 
 const server = serverAt(home);
-const status = new Status(pageElement("status", HTMLElement), pageElement("live", HTMLElement));
+const status = new Status(pageElement("status", HTMLElement), pageElement("facts", HTMLElement), pageElement("live", HTMLElement));
 const log = new GestureLog(pageElement("gestures", HTMLElement), pageElement("progress", HTMLElement));
 const dialog = new KeyDialog();
 const access = new Access(fault => dialog.ask(fault), hasKey => {
@@ -73,7 +78,7 @@ function showButtons() {
   buttons.rotate.disabled = !state || looks || !controls.choices.rotateChart.isOn;
   buttons.deselect.disabled = looks || !selection || selection.rows.length + selection.series.length === 0;
   pageElement("controls", HTMLElement).inert = looks;
-  buttons.share.disabled = !state;
+  buttons.share.disabled = buttons.embed.disabled = !state;
 }
 
 /**
@@ -108,9 +113,12 @@ function applyChoices() {
   const facts = factsOf(shown);
   /** @param {import("./surface-view.js").SurfaceID} id */
   const modifiersOf = id => modifiersFor(controls.choices, id, facts);
+  const ranges = permalink.rangesFor(shown, bars.yAxes);
+  const [y] = ranges.yAxes ?? bars.yAxes ?? [{}];
+  const series = permalink.seriesFor(name, bars.series ?? shown.columns.slice(1).map(column => ({ y: column.name })));
   chart.specify(
-    { dataset: name, ...bars, ...permalink.rangesFor(shown, bars.yAxes), modifiers: modifiersOf("main") },
-    { dataset: name, ...bars, modifiers: modifiersOf("overview") },
+    { dataset: name, ...ranges, series, yAxes: [{ ...quietTicks, ...y }], modifiers: modifiersOf("main") },
+    { dataset: name, ...bars, series, modifiers: modifiersOf("overview") },
   );
 }
 
@@ -224,7 +232,7 @@ async function showIn(language) {
 
 chart.addEventListener("languagechange", () => log.relabel());
 
-followTheme(pageElement("theme", HTMLButtonElement), () => {});
+followTheme(pageElement("theme", HTMLButtonElement));
 offerLanguages(pageElement("language", HTMLSelectElement), showIn);
 if (chosenLanguage() !== "en") showIn(chosenLanguage());
 showButtons();
@@ -235,6 +243,12 @@ buttons.deselect.addEventListener("click", () => {
   if (selection?.series.length) chart.command("deselectAllSeries");
 });
 buttons.share.addEventListener("click", offerToShare);
+const embedding = new EmbedDialog();
+buttons.embed.addEventListener("click", () => embedding.show(chart.state?.surface.dataset ?? ""));
+pageElement("skip", HTMLAnchorElement).addEventListener("click", event => {
+  event.preventDefault();
+  chart.shadowRoot?.getElementById("plot")?.focus();
+});
 /** @param {File | undefined} file */
 async function openTable(file) {
   if (!file) return;

@@ -7,7 +7,10 @@ import { addressOf, placeIn } from "./address.js";
 
 const restMilliseconds = 300;
 
-/** Keeps the dataset and the visible ranges in the page's address, so that reloading and sending it show the same view. */
+/** So many series are shown at first. */
+const mostShown = 8;
+
+/** Keeps what is shown in the page's address, so that reloading and sending it show the same view. */
 export class Permalink {
   #chart;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -17,16 +20,19 @@ export class Permalink {
   /** @param {import("./element.js").ChartSurfaceElement} chart */
   constructor(chart) {
     this.#chart = chart;
-    chart.addEventListener("viewchange", () => {
+    chart.toggleAttribute("patterns", this.#place.patterns);
+    const change = () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#write(), restMilliseconds);
-    });
+    };
+    for (const name of ["viewchange", "describe"]) chart.addEventListener(name, change);
+    new MutationObserver(change).observe(chart, { attributeFilter: ["patterns"] });
   }
 
   /** Forgets the ranges of the address: another dataset is shown. */
   clear() {
     clearTimeout(this.#timer);
-    this.#place = { dataset: null, x: null, y: null };
+    this.#place = { dataset: null, x: null, y: null, hidden: null, fits: false, patterns: false };
   }
 
   /**
@@ -35,20 +41,38 @@ export class Permalink {
    * @param {object[]} [yAxes] as they are without a range
    */
   rangesFor({ name, xKind }, yAxes = []) {
-    const { dataset, x, y } = this.#place;
-    const isNamed = dataset === name;
+    const { dataset, x, y, fits } = this.#place;
+    if (dataset !== name) return {};
     return {
-      ...(isNamed && x ? { xAxes: [{ id: "x", type: xKind, visibleRange: x }] } : {}),
-      ...(isNamed && y ? { yAxes: [{ id: "y", ...yAxes[0], visibleRange: y }] } : {}),
+      ...(x ? { xAxes: [{ id: "x", type: xKind, visibleRange: x }] } : {}),
+      ...(y || fits ? { yAxes: [{ id: "y", ...yAxes[0], ...(y ? { visibleRange: y } : {}), ...(fits ? { autoRange: "visible" } : {}) }] } : {}),
     };
+  }
+
+  /**
+   * The series to create: those are hidden that the address names, else all but the first eight.
+   * @template {{y: string}} Series
+   * @param {string} name of the dataset
+   * @param {Series[]} series
+   */
+  seriesFor(name, series) {
+    const { dataset, hidden } = this.#place;
+    const absent = (dataset === name ? hidden : null) ?? series.slice(mostShown).map(({ y }) => y);
+    return series.map(one => ({ ...one, visible: !absent.includes(one.y) }));
   }
 
   #write() {
     const { state } = this.#chart;
     if (!state || state.isShared) return;
-    const { dataset = null, xAxes: [x], yAxes: [y] } = state.surface;
+    const { dataset = null, xAxes: [x], yAxes: [y], series = [] } = state.surface;
     /** @param {import("./types.js").Axis} axis */
     const rangeOf = ({ zoomState, visibleRange, autoRange }) => (zoomState === "atExtents" || autoRange === "visible" ? null : visibleRange);
-    history.replaceState(null, "", addressOf(new URL(location.href), { dataset, x: rangeOf(x), y: rangeOf(y) }));
+    const hidden = series.filter(({ visible }) => visible === false).map(one => one.y);
+    const isUsual = hidden.join() === series.slice(mostShown).map(one => one.y).join();
+    const address = addressOf(new URL(location.href), {
+      dataset, x: rangeOf(x), y: rangeOf(y), hidden: isUsual ? null : hidden,
+      fits: y.autoRange === "visible", patterns: this.#chart.hasAttribute("patterns"),
+    });
+    if (address !== location.href) history.replaceState(null, "", address);
   }
 }

@@ -1,4 +1,4 @@
-import { isVertical } from "./chart.js";
+import { isVertical } from "./axis-direction.js";
 
 /**
  * @typedef {import("./types.js").Axis} Axis

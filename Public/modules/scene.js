@@ -44,10 +44,10 @@ export function wholeScene(told, before) {
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
  * @param {Scene} scene
  * @param {Look} look
- * @param {(layer: SceneLayer) => boolean} shows
- * @param {Moves} moves
+ * @param {(layer: SceneLayer) => boolean} [shows]
+ * @param {Moves} [moves]
  */
-export function paintScene(context, scene, look, shows, moves) {
+export function paintScene(context, scene, look, shows = () => true, moves = new Map()) {
   context.direction = scene.direction;
   for (const layer of scene.layers) {
     if (!shows(layer)) continue;

@@ -3,6 +3,9 @@ import { Connection } from "./connection.js";
 
 /** @typedef {import("./connection.js").ConnectionState} ConnectionState */
 
+/** A browser opens six connections to a host over HTTP/1.1, of which a stream takes one. */
+const [atOnce, atOnceOfOneConnection] = [5, 64];
+
 /** One server. All elements of a page that show its charts share one connection. */
 export class Server {
   connection;
@@ -30,6 +33,13 @@ export class Server {
       this.#palette = null;
     });
     return this.#palette;
+  }
+
+  /** How many requests reach the server at once. */
+  get mostAtOnce() {
+    const [entry] = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(this.#base));
+    const sharesConnection = entry instanceof PerformanceResourceTiming && /^h[23]/.test(entry.nextHopProtocol);
+    return sharesConnection ? atOnceOfOneConnection : atOnce;
   }
 
   /** @param {string} path that begins with a slash */

@@ -1,6 +1,8 @@
 import { path, ProblemError } from "./api.js";
-import { Driver } from "./driver.js";
+import { Batcher } from "./batcher.js";
 import { Lane } from "./lane.js";
+import { Pace } from "./pace.js";
+import { isAboutNumber, Pipeline } from "./pipeline.js";
 import { Stream } from "./stream.js";
 import { mergedSurface } from "./surface-merge.js";
 
@@ -22,10 +24,9 @@ import { mergedSurface } from "./surface-merge.js";
 /** The share of the plot's length that is drawn beyond it on each side: what a finger moves in before the answer comes. */
 const overscan = 0.25;
 const [leastRatio, mostRatio] = [1, 4];
-const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
 
-/** One session on the server with all its surfaces. The lane sends one request after the other. */
+/** One session on the server with all its surfaces. The lane lets batches go side by side, and all else one after the other. */
 export class Session {
   /** @type {string | null} */
   id = null;
@@ -36,7 +37,7 @@ export class Session {
   lane;
   /** Whether the page has given out or followed a link to the session. A shared session outlives the page. */
   isShared = false;
-  /** Whether the page has joined to look: it then sends no change. */
+  /** Whether the page has joined to look: it then changes nothing, and asks what a pointer would read. */
   looksOnly = false;
   /** What the page wants of scenes: their language, null for that of the browser, what they leave out, and their sizes. */
   #form = { locale: /** @type {string | null} */ (null), without: "title,legend", pixelRatio: 1, sizes: "" };
@@ -61,7 +62,10 @@ export class Session {
   #calls = new AbortController();
   /** How many requests wait for their answer. */
   #requests = 0;
-  #driver = new Driver();
+  /** @type {Promise<State> | null} the whole session, where it was asked for */
+  #looking = null;
+  #pipeline = this.#makePipeline();
+  #pace = new Pace(() => this.#server.mostAtOnce);
   #server;
   #connection;
   #access;
@@ -129,7 +133,7 @@ export class Session {
   async #begin(answer, token) {
     this.id = answer.id;
     this.#token = token;
-    this.#driver = new Driver();
+    this.#pipeline = this.#makePipeline();
     this.revision = -1;
     this.surfaces.clear();
     this.#listener.opened();
@@ -183,6 +187,7 @@ export class Session {
     this.#stream = new Stream(this.#server.url(path`/v1/sessions/${id}/stream`), this.#query, this.#token, this.#form.locale, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(told => this.#takeRows(told)),
+      torn: () => void this.#connection.probe(),
       ended: ifHere(() => this.#lose()),
     });
   }
@@ -213,32 +218,67 @@ export class Session {
     if (this.#requests === 0) this.#takeTold();
   }
 
-  #takeTold() {
-    for (const told of this.#told.splice(0)) this.#accept(told, { isFromStream: true });
+  /** @param {number} [before] the revision up to which it is taken over; all of it when left out */
+  #takeTold(before = Infinity) {
+    const waiting = this.#told.findIndex(({ revision }) => revision >= before);
+    const taken = this.#told.splice(0, waiting < 0 ? this.#told.length : waiting);
+    for (const told of taken) this.#accept(told, { isFromStream: true });
   }
 
   /**
-   * Sends one batch, and repeats it until the server answers. Only for callers inside the lane.
+   * What collects the events of a surface and sends them, several batches side by side.
+   * @param {string} surface
+   * @param {(last: InputEvent) => void} [answered] called with the last event of a batch before its answer is taken over,
+   *   or when the server has refused the batch
+   */
+  batcher(surface, answered = () => {}) {
+    return new Batcher(
+      send => this.lane.runBeside(() => this.#pace.turn().then(send)),
+      events => this.#post(surface, events, () => answered(events[events.length - 1])),
+    );
+  }
+
+  /**
+   * Sends one batch, and repeats it until the server answers.
    * @param {string} surface
    * @param {InputEvent[]} events
    * @param {() => void} answered called before the answer is taken over, or when the server refuses the batch
    */
-  async post(surface, events, answered) {
-    if (this.looksOnly) return;
+  async #post(surface, events, answered) {
+    if (this.looksOnly) return this.#glance(surface, events).finally(answered);
     const { [surface]: frame, ...frames } = this.sizes;
-    const batch = { ...this.#driver.batch(events), frame, frames: frame && frames };
-    let hasLostTime = false;
-    await this.#request(async () => {
-      const answer = await this.#connection.insist(() => {
-        hasLostTime ||= this.#connection.state !== "online";
-        return this.#send(surface, "POST", "/events", batch);
-      }).finally(answered);
-      this.#driver.taken();
-      return answer;
-    }, () => {
+    const batch = { surface, events, frame, frames: frame && frames };
+    await this.#request(() => this.#pace.fly(() => this.#pipeline.post(batch)).finally(answered), () => {
       if (events.some(isDeliberate)) this.#listener.busy();
     });
-    if (hasLostTime) await this.#startAfresh();
+  }
+
+  /**
+   * Reads a surface under a pointer that may not change it.
+   * @param {string} surface
+   * @param {InputEvent[]} events
+   */
+  async #glance(surface, events) {
+    const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}/events`}?dryRun=true&${this.#query}`;
+    const answer = await this.#guard(() => this.#pace.fly(() => this.#timed("POST", address, { events })));
+    const before = this.surfaces.get(surface);
+    if (!answer || !before) return;
+    const told = /** @type {Update} */ (answer).surfaces.filter(({ id, revision }) => id === surface && revision >= before.revision);
+    this.#listener.answered(this.#merged(told.map(({ scene, overlays }) => ({ ...before, scene, overlays })), false));
+  }
+
+  #makePipeline() {
+    /** @type {Pipeline} */
+    const pipeline = new Pipeline({
+      send: ({ surface, ...batch }) => this.#connection.insist(() => {
+        if (this.#connection.state !== "online") pipeline.tear();
+        return this.#send(surface, "POST", "/events", batch);
+      }),
+      mend: async refusal => {
+        if (!isBusy(refusal)) await this.#startAfresh();
+      },
+    });
+    return pipeline;
   }
 
   /**
@@ -295,15 +335,16 @@ export class Session {
    * Adds surfaces and sets the links of all surfaces.
    * @param {object[]} surfaces
    * @param {object[]} links
+   * @param {(problem: ProblemError) => void} refused
    */
-  extend(surfaces, links) {
+  extend(surfaces, links, refused) {
     return this.lane.run(() => this.#request(async () => {
       for (const surface of surfaces) {
         await this.#connection.insist(() => this.#timed("POST", `${path`/v1/sessions/${this.id}/surfaces`}?${this.#query}`, surface));
       }
       if (links.length > 0) await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
       return this.#look();
-    }));
+    }, undefined, refused));
   }
 
   /**
@@ -374,16 +415,17 @@ export class Session {
    * @template {Update | null} Answer
    * @param {() => Promise<Answer>} send
    * @param {() => void} [whenBusy] called when another viewer's fingers are down
+   * @param {(problem: ProblemError) => void} [refused] called with another problem; without it the listener is
    * @returns {Promise<Answer | undefined>} undefined when the server answered with a problem, or no session is open
    */
-  #request(send, whenBusy) {
+  #request(send, whenBusy, refused) {
     if (this.id === null) return Promise.resolve(undefined);
     this.#requests += 1;
     return this.#guard(async () => {
       const answer = await send();
       if (answer !== null) await this.#take(answer);
       return answer;
-    }, whenBusy).finally(() => {
+    }, whenBusy, refused).finally(() => {
       this.#requests -= 1;
       if (this.#requests === 0) this.#takeTold();
     });
@@ -393,10 +435,11 @@ export class Session {
    * @template Result
    * @param {() => Promise<Result>} action
    * @param {() => void} [whenBusy]
+   * @param {(problem: ProblemError) => void} [refused]
    * @returns {Promise<Result | undefined>} undefined when the server answered with a problem, or the page has deleted
    *   the session meanwhile
    */
-  async #guard(action, whenBusy = () => {}) {
+  async #guard(action, whenBusy = () => {}, refused = problem => this.#listener.failed(problem)) {
     const { signal } = this.#calls;
     try {
       return await action();
@@ -405,13 +448,10 @@ export class Session {
       if (!(error instanceof ProblemError)) throw error;
       if (error.sessionIsLost && this.id !== null) {
         this.#lose(error);
-      } else if (error.code === "session.driver-busy") {
+      } else if (isBusy(error)) {
         whenBusy();
-      } else if (sequenceProblems.includes(error.code)) {
-        this.#driver.agree(error.expectedSequence);
-        await this.#startAfresh();
-      } else {
-        this.#listener.failed(error);
+      } else if (!isAboutNumber(error)) {
+        refused(error);
       }
       return undefined;
     }
@@ -422,9 +462,13 @@ export class Session {
    * @param {Update} answer
    */
   async #take(answer) {
+    this.#takeTold(answer.revision);
     this.#accept(answer, { isFromStream: false });
     if (this.#isDrawn) return;
-    this.#accept(await this.#look(), { isFromStream: false });
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    this.#accept(await this.#looking, { isFromStream: false });
   }
 
   /** Whether the page has the newest scene of each surface. */
@@ -457,6 +501,18 @@ export class Session {
     /** @type {{window: import("./types.js").Window}} */
     const { window } = await this.#read(reading => this.#server.request("GET", address, reading));
     return window;
+  }
+
+  /**
+   * All that a picture of a surface shows.
+   * @param {string} surface
+   * @returns {Promise<import("./types.js").Scene>}
+   */
+  async sceneOf(surface) {
+    const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}`}?scene=full&ticks=false`;
+    /** @type {{scene: import("./types.js").Scene}} */
+    const { scene } = await this.#read(reading => this.#server.request("GET", address, { ...reading, locale: this.#form.locale }));
+    return scene;
   }
 
   /**
@@ -556,6 +612,14 @@ export class Session {
       return surface ?? [];
     });
   }
+}
+
+/**
+ * Whether a request was refused because another viewer's fingers are down.
+ * @param {unknown} error
+ */
+function isBusy(error) {
+  return error instanceof ProblemError && error.code === "session.driver-busy";
 }
 
 /**

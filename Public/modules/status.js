@@ -3,28 +3,31 @@ import { pageTexts } from "./page-texts.js";
 
 const noteMilliseconds = 6000;
 
-/** The line below the chart: the newest revision, its rows, the time of a request, and a note for six seconds. */
+/** The line below the chart: its rows, and a note for six seconds; in the details the revision and the time of a request. */
 export class Status {
   #line;
+  #details;
   #live;
   #note = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {string[]} */
-  #facts = [];
+  #summary = "";
 
   /**
    * @param {HTMLElement} line
+   * @param {HTMLElement} details
    * @param {HTMLElement} live speaks the notes
    */
-  constructor(line, live) {
+  constructor(line, details, live) {
     this.#line = line;
+    this.#details = details;
     this.#live = live;
   }
 
   /** @param {{revision: number, summary: string, roundTripMilliseconds: number}} state */
   show({ revision, summary, roundTripMilliseconds }) {
-    this.#facts = [pageTexts.revision(revision), formatMilliseconds(roundTripMilliseconds), summary];
+    this.#summary = summary;
+    this.#details.textContent = [pageTexts.revision(revision), formatMilliseconds(roundTripMilliseconds)].join(" · ");
     this.#fill();
   }
 
@@ -38,7 +41,7 @@ export class Status {
   }
 
   #fill() {
-    const facts = [...this.#facts, this.#note].filter(fact => fact !== "");
+    const facts = [this.#summary, this.#note].filter(fact => fact !== "");
     this.#line.replaceChildren(...facts.map(fact => textElement("span", fact, fact === this.#note ? "note" : "")));
   }
 }

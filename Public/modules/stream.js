@@ -1,7 +1,8 @@
 /**
- * `changed` gets each change; `rows` reports new rows in a dataset; `ended` reports that the session is gone.
+ * `changed` gets each change; `rows` reports new rows in a dataset; `ended` reports that the session is gone, and `torn`
+ * that the connection is.
  * @typedef {{changed: (told: import("./types.js").Update) => void, rows: (told: {surfaces: import("./types.js").Surface[]}) => void,
- *   ended: (reason: string) => void}} StreamListener
+ *   torn: () => void, ended: (reason: string) => void}} StreamListener
  */
 
 const pauseMilliseconds = 5000;
@@ -55,6 +56,7 @@ export class Stream {
       this.#listener.ended(reason);
     });
     source.addEventListener("error", () => {
+      if (source === this.#source) this.#listener.torn();
       if (source === this.#source && source.readyState === EventSource.CLOSED) this.#openLater();
     });
   }

@@ -1,4 +1,3 @@
-import { Batcher } from "./batcher.js";
 import { Chart } from "./chart.js";
 import { Finger } from "./finger.js";
 import { Input } from "./input.js";
@@ -9,16 +8,22 @@ import { Ticker } from "./ticker.js";
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./types.js").Size} Size
  * @typedef {"main" | "overview"} SurfaceID
- * @typedef {{clock: import("./clock.js").EventClock, takesInput: () => boolean, capturesWheel: () => boolean,
- *   pansByWheel?: () => boolean, resized?: () => void, idled: () => void, layout: import("./chart.js").Layout}} ViewOptions
+ * @typedef {{clock: import("./clock.js").EventClock, takesInput: () => boolean, capturesWheel: (event: WheelEvent, isInside: boolean) => boolean,
+ *   pansByWheel?: () => boolean, resized?: () => void, pointed?: () => void, idled: () => void, layout: import("./chart.js").Layout}} ViewOptions
  */
 
 const resizeMilliseconds = 120;
+/** Readings that are older than this are not those of the pointer's place. */
+const lateMilliseconds = 100;
 
 /** A surface of a session on a canvas: it draws the answers and sends the input. */
 export class SurfaceView {
   /** The id of the surface in its session; empty without one. */
   id = "";
+  /** @type {import("./types.js").Point | null} where a pointer hovers on the plot */
+  pointer = null;
+  /** When the pointer came to its place, and when it had come to the place that the server has answered last. */
+  #hover = { sent: 0, answered: 0 };
   canvas;
   /** @type {Chart} */
   chart;
@@ -26,7 +31,7 @@ export class SurfaceView {
   /** @type {Session | null} */
   #session = null;
   #options;
-  /** @type {Batcher | null} */
+  /** @type {import("./batcher.js").Batcher | null} */
   #batcher = null;
   #finger = new Finger(() => this.chart.area);
   #pull = new Pull();
@@ -75,10 +80,11 @@ export class SurfaceView {
     this.#session = session;
     this.#sentSize = null;
     this.id = id;
-    this.#batcher = session && new Batcher(session.lane, events => session.post(id, events, () => {
-      this.#finger.answered(events.at(-1)?.time ?? 0, this.surface);
+    this.#batcher = session && session.batcher(id, ({ time }) => {
+      this.#hover.answered = time;
+      this.#finger.answered(time, this.surface);
       this.chart.redraw();
-    }));
+    });
   }
 
   get surface() {
@@ -108,7 +114,8 @@ export class SurfaceView {
 
   /** @param {import("./types.js").InputEvent} event input on the canvas, or a gesture made from keys */
   send(event) {
-    if (this.#session?.looksOnly || !this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
+    if ((this.#session?.looksOnly && event.type !== "hover") || !this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
+    this.#point(event);
     if (event.type !== "tick" && event.type !== "hover") {
       if (this.#session && !this.#isHeldByOthers) this.#session.isDrivenByOthers = false;
       this.#ticker.note();
@@ -117,6 +124,29 @@ export class SurfaceView {
     this.#finger.note(event);
     this.#batcher?.add(event);
     if (this.#finger.isWaiting) this.chart.redraw();
+  }
+
+  /** @param {import("./types.js").InputEvent} event */
+  #point(event) {
+    if (event.type === "hover") {
+      this.pointer = event.phase === "exited" ? null : { x: event.x, y: event.y };
+      if (!this.isPointerAhead) this.#hover.answered = event.time;
+      this.#hover.sent = event.time;
+    } else if (event.type === "touch") {
+      this.pointer = null;
+    } else return;
+    this.#options.pointed?.();
+    this.chart.redraw();
+  }
+
+  /** Whether the pointer has gone on since the place whose readings the scene has. */
+  get isPointerAhead() {
+    return this.pointer !== null && this.#hover.sent > this.#hover.answered;
+  }
+
+  /** Whether the readings of the scene are too old for the pointer. */
+  get isReadingLate() {
+    return this.isPointerAhead && this.#hover.sent - this.#hover.answered > lateMilliseconds;
   }
 
   /** @param {import("./session.js").Surface} surface */
@@ -140,6 +170,7 @@ export class SurfaceView {
     this.#batcher?.clear();
     this.#finger.forget();
     this.#pull.forget();
+    this.pointer = null;
     this.input.reset();
     this.#ticker.stop();
   }

@@ -54,6 +54,7 @@ export const texts = {
   soundOf: (/** @type {string} */ series) => `Playing ${series}: a high tone is a high value. S stops it.`,
   soundEnded: "The sound is over.",
   help: "Keys",
+  moreTools: "More tools",
   close: "Close",
   all: "All",
   presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },

@@ -8,15 +8,13 @@ const system = matchMedia("(prefers-color-scheme: dark)");
 /**
  * Follows the system's light or dark theme until the button chooses the other one.
  * @param {HTMLButtonElement} button
- * @param {() => void} changed
  */
-export function followTheme(button, changed) {
+export function followTheme(button) {
   let choice = storedChoice();
   const apply = () => {
     const theme = choice ?? systemTheme();
     document.documentElement.dataset.theme = theme;
     button.setAttribute("aria-label", pageTexts.switchTheme[opposite(theme)]);
-    changed();
   };
   button.addEventListener("click", () => {
     const next = opposite(choice ?? systemTheme());

@@ -97,7 +97,7 @@
  *   selection: {text: string},
  *   window: {text: string}}} Description what a surface shows, in words
  * @typedef {{axes: string[], kind: "same"}} Link axes as `surface/axis`
- * @typedef {{surfaces: SurfaceSpecification[], links?: Link[]}} SessionSpecification
+ * @typedef {{surfaces: SurfaceSpecification[], links?: Link[], timeZone?: string}} SessionSpecification
  */
 
 /**

@@ -157,6 +157,14 @@ class ChartPage:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)["id"]
 
+    def send_as_another(self, surface, events):
+        """Sends events to the session of the page as another client does."""
+        path = f"/v1/sessions/{self.published()['session']}/surfaces/{surface}/events"
+        batch = json.dumps({"client": "another", "sequence": 1, "events": events}).encode()
+        request = urllib.request.Request(self.address + path, batch, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request):
+            pass
+
     def delete_session(self):
         session = self.published()["session"]
         request = urllib.request.Request(f"{self.address}/v1/sessions/{session}", method="DELETE")
@@ -231,7 +239,11 @@ class ChartPage:
         self.find("#plot").send_keys(keys)
 
     def click(self, selector):
-        self.find(selector).click()
+        """Clicks an element, also a tool that has folded into the menu."""
+        found = self.find(selector)
+        if not found.is_displayed() and self.browser.execute_script("return arguments[0].closest('#menu')", found):
+            self.find("#more").click()
+        found.click()
 
     def switch(self, modifier):
         """Turns a modifier on or off."""

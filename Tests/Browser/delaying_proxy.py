@@ -1,13 +1,15 @@
-"""A proxy before the server whose answers come late, and which keeps what was asked and answered."""
+"""A proxy before the server that is late and loses packets and batches, and keeps what was asked and answered."""
 
 import contextlib
 import http.client
 import http.server
+import random
 import threading
 import time
 import urllib.parse
 
 HOP = {"connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "accept-encoding", "host"}
+LEAST_TIMEOUT = 0.2
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -18,7 +20,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(length) if length else None
         is_late = self.path.startswith("/v1/")
         if is_late:
-            time.sleep(self.server.delay / 2)
+            time.sleep(self.server.way())
+        fate = random.random() if self.path.split("?")[0].endswith("/events") else 1
+        if fate < self.server.cut / 2:
+            self.close_connection = True
+            return
         connection = http.client.HTTPConnection(self.server.target, timeout=60)
         headers = {name: value for name, value in self.headers.items() if name.lower() not in HOP}
         try:
@@ -29,8 +35,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             else:
                 text = answer.read()
                 if is_late:
-                    time.sleep(self.server.delay / 2)
+                    time.sleep(self.server.way())
                 self.server.seen.append((self.command, self.path, body, text))
+                if fate < self.server.cut:
+                    self.close_connection = True
+                    return
                 self.head(answer, len(text))
                 self.wfile.write(text)
         except OSError:
@@ -55,7 +64,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
         self.head(answer)
         while chunk := answer.read1(65536):
-            time.sleep(self.server.delay / 2)
+            time.sleep(self.server.way())
             self.wfile.write(chunk)
             self.wfile.flush()
 
@@ -63,13 +72,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Proxy(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, target, delay, loss, cut):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.target, self.delay, self.loss, self.cut = target, delay, loss, cut
+        self.seen = []
+
+    def way(self):
+        """The seconds of one way; a packet that is lost comes once more after TCP's timeout."""
+        again = max(LEAST_TIMEOUT, 2 * self.delay) if random.random() < self.loss else 0
+        return self.delay / 2 + again
+
+
 @contextlib.contextmanager
-def delayed(address, delay):
-    """Runs a proxy; yields its address and the list of (method, path, body, answer) that grows."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    server.target = urllib.parse.urlsplit(address).netloc
-    server.delay, server.seen = delay, []
+def delayed(address, delay, loss=0.0, cut=0.0):
+    """Runs a proxy; yields its address and the list of (method, path, body, answer) that grows.
+
+    `delay` is that of a round trip in seconds, `loss` the share of packets that are lost and come
+    again. Of the batches the share `cut` is lost with its connection: half on their way, half with their answer.
+    """
+    server = Proxy(urllib.parse.urlsplit(address).netloc, delay, loss, cut)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}", server.seen

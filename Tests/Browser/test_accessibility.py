@@ -212,6 +212,9 @@ def test_the_texts_of_the_server_come_in_the_language_of_the_element(page):
 def test_the_buttons_are_one_stop_of_the_tab_key_and_arrows_go_on(page):
     stops = "return [...deep('tools').querySelectorAll('button')].filter(one => one.tabIndex === 0).map(one => one.id)"
     focused = "return deep('tools').getRootNode().activeElement.id"
+    # All tools have room in the row.
+    page.look_like(width=1900, height=800)
+    page.wait(lambda: page.is_shown("#help"))
     assert len(page.browser.execute_script(stops)) == 1
     page.browser.execute_script("deep('fit').focus()")
     assert page.browser.execute_script(stops) == ["fit"]
@@ -254,7 +257,8 @@ CanvasRenderingContext2D.prototype.setLineDash = function (dash) {
   lengths.add(dash.join());
   real.call(this, dash);
 };
-document.querySelector('chart-surface').setAttribute('theme', 'light');
+const chart = document.querySelector('chart-surface');
+chart.setAttribute('theme', chart.getAttribute('theme') === 'light' ? 'auto' : 'light');
 requestAnimationFrame(() => requestAnimationFrame(() => {
   CanvasRenderingContext2D.prototype.setLineDash = real;
   done([...lengths].sort());

@@ -17,6 +17,8 @@ ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
 REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
+TOOLS = {"/modules/element/toolbar.js", "/modules/element/presets.js"}
+MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10
 DELAY_MILLISECONDS = 1000
 
@@ -136,6 +138,24 @@ def test_the_page_of_the_readme_draws_its_table(other_origin, charts, browser):
     browser.get("about:blank")
 
 
+def test_a_plain_canvas_of_another_origin_is_drawn_and_moved_by_the_session_alone(other_origin, charts, browser):
+    address, folder = other_origin
+    text = re.search(r"```html\n(<!doctype html>\n.*?<title>A canvas</title>.*?)```", ARTICLE.read_text(), re.DOTALL)[1]
+    (folder / "canvas.html").write_text(text.rpartition("```html\n")[2].replace("https://charts.example.org", charts))
+    page = ChartPage(browser, charts)
+    page.look_like(width=900, height=600)
+    browser.get(address + "/canvas.html")
+    pixels = "return document.getElementById('chart').toDataURL().length"
+    page.wait(lambda: browser.execute_script(pixels) > MOST_OF_AN_EMPTY_CANVAS)
+    drawn = browser.execute_script("return document.getElementById('chart').toDataURL()")
+    for kind, x in (("mousePressed", 600), *(("mouseMoved", x) for x in range(580, 300, -20)), ("mouseReleased", 300)):
+        page.mouse(kind, x, 200, button="left", buttons=1, clickCount=1)
+    page.wait(lambda: browser.execute_script("return document.getElementById('chart').toDataURL()") != drawn)
+    # The browser asks the file server for a picture of the page.
+    assert all("favicon.ico" in message for message in page.console_errors())
+    browser.get("about:blank")
+
+
 def test_a_page_of_another_origin_has_the_gestures(example):
     whole = view(example, 0)
     example.wheel((0.5, 0.5), -500)
@@ -171,7 +191,9 @@ def test_linked_elements_share_their_range_one_session_and_one_stream(example):
     paths = example.browser.execute_script(REQUESTS)
     assert paths.count("/v1/sessions") == 1
     assert len({path for path in paths if path.endswith("/stream")}) <= 1
-    assert len([path for path in paths if path.endswith(".js")]) == 1
+    # The tools come when the chart does.
+    scripts = [path for path in paths if path.endswith(".js") and path not in TOOLS]
+    assert scripts == ["/chart-surface.js"]
 
 
 def test_the_specification_of_the_article_is_drawn_with_titles_and_units(example):
@@ -216,7 +238,7 @@ def test_the_element_is_light_and_needs_one_request(charts, example):
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
     later = re.findall(rb"import\(`\$\{[\w$]+\}(.*?)`\)", script)
-    assert sorted(later) == [b"modules/element/sound.js", b"modules/element/table.js"]
+    assert sorted(later) == [f"modules/element/{name}.js".encode() for name in ("output", "reader", "toolbar")]
 
 
 def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):
@@ -298,9 +320,10 @@ def test_a_page_loads_the_element_once(page, walk, path):
     page.settle()
     scripts = [name for name in page.browser.execute_script(REQUESTS) if name.endswith(".js")]
     assert scripts.count("/chart-surface.js") == 1
-    # The pages of the gallery take from the page what they need for its language.
-    own = {"/page.js"} if path == "/" else {"/modules/page-language.js", "/gallery/gallery.js"}
-    assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} == own
+    # The pages of the gallery take from the page what they need for its language and theme.
+    shared = ("modules/page-language.js", "modules/page-texts.js", "modules/theme.js", "gallery/gallery.js")
+    own = {"/page.js"} if path == "/" else {f"/{name}" for name in shared}
+    assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} - TOOLS == own
 
 
 def test_the_bundles_are_what_the_modules_give():

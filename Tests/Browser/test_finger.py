@@ -12,6 +12,7 @@ from chart_server import Server
 from delaying_proxy import delayed
 
 DELAY = 0.3
+FEWEST_IN_FLIGHT = 3
 MOST_JUMP = 2.0
 STEPS = 70
 # The change of scale with which a pinch begins in the profile of UIKit.
@@ -52,6 +53,18 @@ const go = () => {
   else seen.isOver = true;
 };
 requestAnimationFrame(go);
+"""
+
+# Counts the batches that wait for their answer.
+WATCH_FLIGHTS = """
+const fetchReally = window.fetch;
+const flights = window.flights = { now: 0, most: 0 };
+window.fetch = async (address, options) => {
+  if (!String(address).includes('/events')) return fetchReally(address, options);
+  flights.now += 1;
+  flights.most = Math.max(flights.most, flights.now);
+  return fetchReally(address, options).finally(() => { flights.now -= 1; });
+};
 """
 
 LIFT = """
@@ -121,14 +134,25 @@ CASES = {
 @pytest.fixture(scope="module")
 def late(browser):
     """A page of a server behind a slow connection, and what went over it."""
+    yield from page_behind(browser, loss=0, cut=0)
+
+
+@pytest.fixture(scope="module")
+def late_and_torn(browser):
+    """The same behind a connection that loses packets and breaks off."""
+    yield from page_behind(browser, loss=0.05, cut=0.1)
+
+
+def page_behind(browser, loss, cut):
     options = ("--session-gesture-timeout", "600s")
-    with Server(*options, demo=True) as server, delayed(server.address, DELAY) as (address, seen):
+    with Server(*options, demo=True) as server, delayed(server.address, DELAY, loss, cut) as (address, seen):
         page = ChartPage(browser, address)
         direct = ChartPage(browser, server.address)
         direct.put_dataset("swings", TABLE)
         page.look_like(width=900, height=600, touch=True)
         yield page, direct, seen
         browser.get("about:blank")
+        page.console_errors()
 
 
 def show(page, more, modifiers):
@@ -170,6 +194,13 @@ def ends(surface):
     return {axis["id"]: axis["visibleRange"] for axis in surface["xAxes"] + surface["yAxes"]}
 
 
+def accepted(seen):
+    """The batches that the server has accepted and its answers, in the order of their numbers."""
+    answered = [(json.loads(body), json.loads(text)) for _, path, body, text in seen if "/events" in path]
+    by_number = {body["sequence"]: (body, answer) for body, answer in reversed(answered) if "surfaces" in answer}
+    return [by_number[sequence] for sequence in sorted(by_number)]
+
+
 def jumps(page, direct, seen, spec, fingers):
     """How far each frame shows the ends of the axes from where the server puts them for the events before the frame."""
     start = page.on_server()
@@ -178,7 +209,7 @@ def jumps(page, direct, seen, spec, fingers):
     page.wait(lambda: page.browser.execute_script("return window.seen.isOver"))
     page.settle()
     frames = page.browser.execute_script("return window.seen.frames")
-    batches = [(json.loads(body), json.loads(text)) for _, path, body, text in seen if "/events" in path]
+    batches = accepted(seen)
     page.browser.execute_script(LIFT, list(range(len(fingers))))
     page.settle()
     events = [event for body, _ in batches for event in body["events"]]
@@ -217,6 +248,29 @@ def test_each_frame_shows_what_the_server_answers_for_the_events_before_it(late,
     worst = max(found, key=lambda one: one[0])
     assert worst[0] <= MOST_JUMP, worst
     assert any(frame["moves"] for _, _, frame, _ in found), "No frame was ahead of its answer."
+
+
+def test_several_batches_are_in_flight_where_the_server_is_far_away(late):
+    page, direct, seen = late
+    spec = show(page, {}, [{"type": "zoomPan"}])
+    page.browser.execute_script(WATCH_FLIGHTS)
+    jumps(page, direct, seen, spec, DRAG)
+    assert page.browser.execute_script("return window.flights.most") >= FEWEST_IN_FLIGHT
+
+
+@pytest.mark.parametrize("case", ["a drag", "a drag along x", "a pinch of scale factor 1"])
+def test_batches_that_are_lost_or_late_leave_no_trace(late_and_torn, case):
+    page, direct, seen = late_and_torn
+    more, modifiers, fingers = CASES[case]
+    spec = show(page, more, modifiers)
+    found, first, after = jumps(page, direct, seen, spec, fingers)
+    assert ends(after[-1]) != ends(first), "The gesture has moved nothing."
+    worst = max(found, key=lambda one: one[0])
+    assert worst[0] <= MOST_JUMP, worst
+    numbers = [body["sequence"] for body, _ in accepted(seen)]
+    revisions = [answer["revision"] for _, answer in accepted(seen)]
+    assert numbers == list(range(numbers[0], numbers[-1] + 1))
+    assert revisions == sorted(revisions)
 
 
 def test_a_limit_alone_holds_the_chart_back(late):

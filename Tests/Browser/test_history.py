@@ -4,9 +4,14 @@ CENTRE = (0.5, 0.5)
 LEFT = (0.3, 0.5)
 AXIS, OUTWARDS = (-0.02, 0.7), (-0.02, 0.9)
 
+# An element with tools that shows no dataset.
 NEW_ELEMENT = """
-const { shadowRoot } = document.createElement('chart-surface');
-return ['undo', 'redo', 'fit', 'savePicture'].map(id => shadowRoot.getElementById(id).disabled);
+const [done] = arguments;
+const chart = document.createElement('chart-surface');
+chart.setAttribute('controls', '');
+new MutationObserver(() => {
+  done(['undo', 'redo', 'fit', 'savePicture'].map(id => chart.shadowRoot.getElementById(id).disabled));
+}).observe(chart.shadowRoot.getElementById('tools'), { childList: true });
 """
 
 HOLD_NEW_SESSIONS = """
@@ -42,7 +47,7 @@ def click(page, button):
 
 
 def test_both_are_disabled_before_the_first_answer(page):
-    assert page.browser.execute_script(NEW_ELEMENT) == [True] * 4
+    assert page.browser.execute_async_script(NEW_ELEMENT) == [True] * 4
 
 
 def test_both_are_disabled_after_the_first_answer(page):

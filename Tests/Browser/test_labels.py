@@ -35,10 +35,11 @@ def test_a_month_before_the_31st_is_the_last_day_of_a_shorter_month(modules):
     assert month["range"][0] == MARCH_31_2024 - 31 * DAY
 
 
-def test_the_address_keeps_dataset_and_ranges(modules):
-    address = f"{ADDRESS}/?dataset=walk&x=10%7E20&y=-1.5%7E3"
+def test_the_address_keeps_all_that_is_shown(modules):
+    address = f"{ADDRESS}/?dataset=walk&x=10%7E20&y=-1.5%7E3&hidden=a%7Eb&fit=y&patterns=on"
     place, again = modules.execute_async_script(PLACE, address)
-    assert place == {"dataset": "walk", "x": [10, 20], "y": [-1.5, 3]}
+    shown = {"hidden": ["a", "b"], "fits": True, "patterns": True}
+    assert place == {"dataset": "walk", "x": [10, 20], "y": [-1.5, 3], **shown}
     assert again == address
 
 

@@ -69,11 +69,12 @@ def test_the_theme_button_works_when_the_browser_refuses_storage(page):
 def test_the_focus_moves_from_the_chart_to_the_strip_the_buttons_and_the_panel(page):
     focused = []
     page.browser.execute_script("deep('plot').focus()")
-    for _ in range(6):
+    for _ in range(8):
         ActionChains(page.browser).send_keys(Keys.TAB).perform()
         focused.append(
             page.browser.execute_script(
                 "const { activeElement: at } = document; return (at.shadowRoot?.activeElement ?? at).id"
             )
         )
-    assert focused == ["overview", "rotate", "open-table", "share", "gestures", "switch-zoomPan"]
+    buttons = ["rotate", "open-table", "share", "embed", "facts-summary"]
+    assert focused == ["overview", *buttons, "gestures", "switch-zoomPan"]

@@ -7,7 +7,7 @@ const [steps, done] = arguments;
 Promise.all([import('/modules/batcher.js'), import('/modules/lane.js')]).then(async ([{ Batcher }, { Lane }]) => {
   const lane = new Lane(() => {});
   const batches = [];
-  const batcher = new Batcher(lane, async events => { batches.push(events); });
+  const batcher = new Batcher(task => lane.run(task), async events => { batches.push(events); });
   for (const step of steps) batcher.add(step);
   while (!lane.isEmpty) await null;
   done(batches);
@@ -19,6 +19,83 @@ const [answered, done] = arguments;
 import('/modules/rows.js').then(({ rowsOf }) => {
   const { x, index, values, secondDigits } = rowsOf(answered);
   done({ x, index, values: Object.fromEntries(values), secondDigits });
+});
+"""
+
+# A server that takes batches in the order of their numbers and holds what is ahead for a while, behind a network that
+# is late and loses requests and answers. It refuses some batches for good.
+LOST_AND_LATE = """
+const [seeds, losses, refusals, done] = arguments;
+const holdMilliseconds = 40;
+const random = seed => () => {
+  seed = Math.imul(seed ^ seed >>> 15, 0x2c1b3c6d) + 0x9e3779b9 | 0;
+  return (seed >>> 0) / 2 ** 32;
+};
+const sleep = milliseconds => new Promise(resume => setTimeout(resume, milliseconds));
+const course = async (seed, { Pipeline }, { NetworkError, ProblemError }) => {
+  const next = random(seed);
+  const [applied, taken, told] = [[], [], []];
+  const expected = new Map();
+  const held = new Set();
+  let mended = 0;
+  const gap = number => new ProblemError(409, { code: "batch.sequence-gap", expectedSequence: number });
+  const judge = async ({ client, sequence, events: [event] }) => {
+    const deadline = performance.now() + holdMilliseconds;
+    let refused = false;
+    const refuse = () => { refused = true; };
+    held.add(refuse);
+    try {
+      while (sequence > (expected.get(client) ?? 1)) {
+        if (refused || performance.now() > deadline) throw gap(expected.get(client) ?? 1);
+        await sleep(1);
+      }
+    } finally {
+      held.delete(refuse);
+    }
+    const known = taken.find(one => one.client === client && one.sequence === sequence);
+    if (known) {
+      if (known.event !== event) throw new ProblemError(409, { code: "batch.sequence-reused" });
+      return { revision: known.revision };
+    }
+    if (next() < refusals) {
+      for (const one of held) one();
+      throw new ProblemError(422, { code: "limits.work" });
+    }
+    expected.set(client, sequence + 1);
+    applied.push(event);
+    taken.push({ client, sequence, event, revision: applied.length });
+    return { revision: applied.length };
+  };
+  const tryOnce = async batch => {
+    await sleep(20 * next());
+    if (next() < losses) throw new NetworkError();
+    const outcome = await judge(batch).then(answer => () => answer, error => () => { throw error; });
+    await sleep(20 * next());
+    if (next() < losses) throw new NetworkError();
+    return outcome();
+  };
+  const send = async batch => {
+    for (;;) {
+      try {
+        return await tryOnce(batch);
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error;
+        await sleep(60 * next());
+      }
+    }
+  };
+  const pipeline = new Pipeline({ send, mend: async () => { mended += 1; await sleep(5); } });
+  const posts = [];
+  for (let event = 0; event < 24; event += 1) {
+    posts.push(pipeline.post({ surface: "main", events: [event] }).then(
+      answer => told.push([event, answer?.revision ?? null]), error => told.push([event, error.code])));
+    await sleep(8 * next());
+  }
+  await Promise.all(posts);
+  return { applied, told, mended };
+};
+Promise.all([import('/modules/pipeline.js'), import('/modules/api.js')]).then(async modules => {
+  done(await Promise.all(seeds.map(seed => course(seed, ...modules))));
 });
 """
 
@@ -94,6 +171,27 @@ def test_fingers_that_move_at_the_same_instant_share_an_event(modules):
 def test_a_batch_has_at_most_as_many_events_as_the_server_accepts(modules):
     events = [move(1, x, x) for x in range(1500)]
     assert [len(batch) for batch in batches(modules, events)] == [1024, 476]
+
+
+@pytest.mark.parametrize("losses", [0, 0.05, 0.3])
+def test_each_batch_in_flight_is_applied_once_and_in_order_however_late_it_comes(modules, losses):
+    courses = modules.execute_async_script(LOST_AND_LATE, list(range(1, 200)), losses, 0)
+    for seed, course in enumerate(courses, 1):
+        assert course["applied"] == list(range(24)), seed
+        assert course["told"] == [[event, event + 1] for event in range(24)], seed
+        assert course["mended"] == 0
+
+
+@pytest.mark.parametrize("losses", [0, 0.1])
+def test_what_is_refused_is_applied_never_and_what_follows_it_waits_for_a_mended_session(modules, losses):
+    courses = modules.execute_async_script(LOST_AND_LATE, list(range(1, 200)), losses, 0.1)
+    assert any(course["mended"] for course in courses)
+    for seed, course in enumerate(courses, 1):
+        answered = [event for event, answer in course["told"] if isinstance(answer, int)]
+        assert course["applied"] == answered == sorted(answered), seed
+        revisions = [answer for _, answer in course["told"] if isinstance(answer, int)]
+        assert revisions == sorted(revisions), seed
+        assert sorted(event for event, _ in course["told"]) == list(range(24)), seed
 
 
 def test_rows_are_read_with_their_numbers(modules):

@@ -9,6 +9,8 @@ import pytest
 from chart_server import Server, run_command
 
 ROWS = int(os.environ.get("CHART_SURFACE_ROWS", 10_000_000))
+# Of the six connections of a browser the stream takes one.
+MOST_IN_FLIGHT = 5
 PAN_POINTS = 400
 POINTS_PER_SECOND = 200
 
@@ -85,7 +87,7 @@ def test_the_page_draws_a_pan_over_all_rows_from_few_of_them(walk, capsys):
     assert len(drawings) > len(answers) / 2
     # Beyond the plot area on each side there is a quarter more.
     assert all(answer["points"] <= 1.5 * 4 * float(walk.published()["plotWidth"]) + 8 for answer in drawings)
-    assert seen["mostInFlight"] == 1
+    assert seen["mostInFlight"] <= MOST_IN_FLIGHT
     shown = [frame["revision"] for frame in frames]
     assert all(earlier <= later for earlier, later in itertools.pairwise(shown))
     assert shown[-1] >= answers[-1]["revision"]

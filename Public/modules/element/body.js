@@ -69,7 +69,7 @@ export function fillBody(root) {
     legend: made("ul", { id: "legend", class: "legend" }),
     marks: made("div", { id: "marks", class: "segmented", role: "radiogroup", hidden: true }),
     tools: made("div", { id: "tools", class: "tools", role: "toolbar", hidden: true }),
-    selection: made("p", { id: "selection", class: "selection" }),
+    selection: made("p", { id: "selection", class: "selection", part: "range" }),
     plot: made("canvas", {
       id: "plot", tabindex: "0", role: "application", "aria-busy": "true",
       "aria-describedby": "description",

@@ -12,13 +12,13 @@ import { listOf } from "../modifiers/presets.js";
 import { Overview } from "../overview.js";
 import { publish } from "../publish.js";
 import { rangeText } from "../range-text.js";
-import { placesOf, RowReader, valuesOf } from "../rows.js";
 import { Scrubber } from "../scrubber.js";
 import { seriesOf } from "../series.js";
 import { SurfaceView } from "../surface-view.js";
 import { problemText, texts } from "../texts.js";
 import { fillBody, label } from "./body.js";
 import { Legend } from "./legend.js";
+import { paintPointer, valueAt } from "./pointer.js";
 
 /**
  * @typedef {import("../session.js").Surface} Surface
@@ -37,6 +37,8 @@ import { Legend } from "./legend.js";
 /** Readers who ask for forced colours or more contrast get patterns besides colours. */
 export const strongContrast = matchMedia("(forced-colors: active), (prefers-contrast: more)");
 const noteMilliseconds = 6000;
+/** So many series are part of a chart's name. */
+const mostNamed = 3;
 const spokenAfterMilliseconds = 700;
 
 /** The chart of one element: the plot, its overview, its legend and its messages. */
@@ -51,6 +53,8 @@ export class ElementChart {
   hub = null;
   /** @type {{main: SurfaceSpecification, overview: SurfaceSpecification | null}} what to create */
   specification = { main: {}, overview: null };
+  /** @type {string | undefined} the time zone of a new session */
+  timeZone;
   /** Whether the element follows a link: it creates no surface then. */
   isGuest = false;
   mainID = "main";
@@ -59,15 +63,14 @@ export class ElementChart {
   #host;
   #root;
   #owner;
-  #rows = new RowReader();
-  /** The row that keys have read last, by its x; NaN before the first. */
-  #readX = NaN;
   /** @type {import("../types.js").Palette | null} the colours of the server; null before they have come */
   #palette = null;
+  /** @type {CSSStyleSheet | null} */
+  #colors = null;
   #clock = new EventClock();
   #legend;
-  /** @type {import("./sound.js").Sound | null} null before it was asked for */
-  #sound = null;
+  /** @type {import("./reader.js").Reader | null} null before it was asked for */
+  #reader = null;
   #keyboard;
   #strip;
   #scrubber;
@@ -97,13 +100,18 @@ export class ElementChart {
     const shared = { clock: this.#clock, takesInput: () => this.isOnline, idled: () => this.idled() };
     this.main = new SurfaceView(plot, {
       ...shared,
-      capturesWheel: () => this.isOn("mouseWheelZoom"),
+      capturesWheel: (event, isInside) => this.#usesWheel(event, isInside),
       pansByWheel: () => this.isOn("zoomPan") && !this.isOn("rowSelection") && !this.main.chart.isVertical,
       resized: () => {
         this.overview.chart.measure();
         this.session?.ask({ pixelRatio: devicePixelRatio });
       },
-      layout: { room: scene => this.#scrubber.roomFor(scene, this.isOn("windowScrubber")), shows: ({ key }) => key !== "legend" },
+      layout: {
+        room: scene => this.#scrubber.roomFor(scene, this.isOn("windowScrubber")),
+        shows: layer => layer.key !== "legend" && !(this.main?.isReadingLate && this.#reads(layer.id)),
+        paint: (context, surface, look) => this.#paintPointer(context, surface, look),
+      },
+      pointed: () => this.hub?.point(this, this.#pointedX),
     });
     this.overview = new SurfaceView(overview, {
       ...shared,
@@ -116,7 +124,8 @@ export class ElementChart {
     this.#views = [this.main, this.overview];
     this.#strip = new Overview(overview, this.overview);
     this.#scrubber = new Scrubber(this.main);
-    this.#legend = new Legend(this.body.legend, ({ id, visible }) => this.showSeries(id, !visible));
+    this.#legend = new Legend(this.body.legend,
+      ({ id, visible }) => this.#showSeries(one => (one.id === id ? !visible : one.visible !== false)), ({ id }) => this.#isolate(id));
     this.#keyboard = new Keyboard([plot, overview], {
       area: () => this.main.chart.area,
       stamp: () => this.#clock.stamp(),
@@ -126,14 +135,14 @@ export class ElementChart {
       redo: () => this.command("redo"),
       cancel: () => {
         this.forgetGestures();
-        this.#sound?.stop();
+        this.#reader?.stop();
         this.command("cancelGestures");
       },
       readsRows: () => this.isOn("rowSelection"),
-      rowSpacing: () => this.#rowSpacing(),
+      rowSpacing: async () => (await this.#readerOfRows()).spacing(),
       isVertical: () => this.main.chart.isVertical,
-      step: rows => this.#read(rows),
-      play: () => this.#play(),
+      step: async rows => (await this.#readerOfRows()).step(rows),
+      play: async () => (await this.#readerOfRows()).play(),
       help: owner.help,
       copy: owner.copy,
       table: owner.table,
@@ -203,15 +212,16 @@ export class ElementChart {
       if (error instanceof ProblemError) return this.failed(error);
       throw error;
     }
-    const [first] = this.#root.adoptedStyleSheets;
-    this.#root.adoptedStyleSheets = [first, paletteSheet(this.#palette)];
+    const others = this.#root.adoptedStyleSheets.filter(sheet => sheet !== this.#colors);
+    this.#colors = paletteSheet(this.#palette);
+    this.#root.adoptedStyleSheets = [...others, this.#colors];
     this.restyle();
     this.idled();
   }
 
   /** Leaves the session; the last element closes it. */
   stop() {
-    this.#sound?.stop();
+    this.#reader?.stop();
     this.#forgetWatch();
     this.#keyboard.reset();
     this.hub?.remove(this);
@@ -287,9 +297,29 @@ export class ElementChart {
     strip.hidden = !(this.#modifierOf(this.overview.surface, "overview")?.isEnabled ?? false);
     plot.classList.toggle("scrolls", this.#leavesSwipes(surface));
     plot.setAttribute("aria-busy", "false");
-    const name = surface.title || (surface.dataset && texts.chartOf(titleOf(surface.dataset)));
+    const names = this.series.slice(0, mostNamed).map(({ name }) => name).join(", ");
+    const name = surface.title || (surface.dataset && `${texts.chartOf(titleOf(surface.dataset))}: ${names}`);
     if (name) plot.setAttribute("aria-label", name);
     this.#showMarksChoice(surface);
+  }
+
+  /**
+   * Whether a turn of the wheel changes the chart; else it scrolls the page.
+   * @param {WheelEvent} event
+   * @param {boolean} isInside the plot
+   */
+  #usesWheel({ deltaX, deltaY, ctrlKey, shiftKey, altKey, metaKey }, isInside) {
+    const { surface } = this;
+    const modifier = this.#modifierOf(surface, "mouseWheelZoom");
+    if (!surface || !modifier?.isEnabled || (this.session?.looksOnly ?? true)) return false;
+    const { keys = [] } = /** @type {{keys?: string[]}} */ (modifier.when ?? {});
+    const held = { ctrl: ctrlKey, shift: shiftKey, alt: altKey, meta: metaKey };
+    if (!keys.every(key => held[/** @type {keyof typeof held} */ (key)])) return false;
+    // Nothing lies beyond the whole range: a turn that only zooms out, or pans, changes nothing there.
+    const wheel = surface.ahead?.wheel;
+    if (!isInside || !wheel || keys.length > 0) return true;
+    const axes = [...surface.xAxes, ...surface.yAxes].filter(({ id }) => wheel.axes.some(axis => axis.id === id));
+    return axes.some(({ zoomState }) => zoomState !== "atExtents") || (deltaY < 0 && Math.abs(deltaY) > Math.abs(deltaX));
   }
 
   /**
@@ -299,10 +329,48 @@ export class ElementChart {
   #leavesSwipes({ modifiers = [], yAxes }) {
     if (this.main.chart.isVertical) return false;
     const enabled = modifiers.filter(({ isEnabled }) => isEnabled);
-    const drags = enabled.filter(({ type }) => ["marquee", "rubberBandZoom", "rowSelection", "doubleTapDragZoom"].includes(type));
+    const drags = enabled.filter(({ type }) => ["marquee", "rubberBandZoom", "rowSelection"].includes(type));
     const pan = enabled.find(({ type }) => type === "zoomPan");
     const pansY = pan !== undefined && pan.direction !== "x" && yAxes.some(({ zoomState }) => zoomState !== "atExtents");
     return drags.length === 0 && !pansY && !enabled.some(({ followsPan, selectsByMarquee }) => followsPan || selectsByMarquee);
+  }
+
+  /**
+   * Whether a modifier reads the place under the pointer.
+   * @param {string | undefined} id all of them when left out
+   */
+  #reads(id) {
+    return this.surface?.modifiers?.some(one => one.isEnabled && /^(crosshair|cursor|rollover|tooltip)$/.test(one.type) && (id ?? one.id) === one.id) ?? false;
+  }
+
+  /** @returns {number | null} the x under the pointer */
+  get #pointedX() {
+    const { pointer, surface, chart: { area, isVertical } } = this.main;
+    if (!pointer || !surface || !this.#reads(undefined)) return null;
+    return valueAt(surface.xAxes[0], isVertical ? pointer.y : pointer.x, isVertical ? area.height : area.width, isVertical);
+  }
+
+  /** Shows where the pointer is over a linked chart. */
+  showPointed() {
+    this.main.chart.redraw();
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Surface} surface
+   * @param {import("../scene.js").Look} look
+   */
+  #paintPointer(context, surface, look) {
+    const { pointer, isPointerAhead, chart: { area, isVertical } } = this.main;
+    if (pointer && this.#reads(undefined)) {
+      const readings = surface.overlays.find(({ modifier }) => this.#reads(modifier))?.items ?? [];
+      return paintPointer(context, surface, look, area, pointer, isPointerAhead, isPointerAhead ? undefined : readings[0]?.x);
+    }
+    const { pointed = null } = this.hub ?? {};
+    const [low, high] = surface.xAxes[0].visibleRange;
+    if (pointed === null || isVertical || surface.xAxes[0].type === "log" || pointed < low || pointed > high) return;
+    const share = (pointed - low) / (high - low);
+    paintPointer(context, surface, look, area, { x: area.width * (surface.xAxes[0].flipped ? 1 - share : share) }, true);
   }
 
   /** @param {ProblemError} problem */
@@ -394,14 +462,22 @@ export class ElementChart {
   }
 
   /**
+   * Shows one series alone, or all where it is alone already.
    * @param {string} id
-   * @param {boolean} visible
    */
-  showSeries(id, visible) {
+  #isolate(id) {
+    const isAlone = this.series.every(one => one.id === id || !one.visible);
+    this.#showSeries(one => isAlone || one.id === id);
+  }
+
+  /** @param {(series: import("../types.js").Series) => boolean} isWanted */
+  #showSeries(isWanted) {
     for (const { id: view, surface } of this.#views) {
-      if (!surface) continue;
-      surface.series = surface.series?.map(series => (series.id === id ? { ...series, visible } : series));
-      this.session?.patchSurface(view, { series: [{ id, visible }] });
+      if (!surface?.series) continue;
+      const changed = surface.series.filter(one => isWanted(one) !== (one.visible !== false)).map(({ id }) => id);
+      surface.series = surface.series.map(one => ({ ...one, visible: isWanted(one) }));
+      const series = surface.series.filter(({ id }) => changed.includes(id)).map(({ id, visible }) => ({ id, visible }));
+      if (series.length > 0) this.session?.patchSurface(view, { series });
     }
     // A y axis that showed everything fits the series that are left. `visible` fits them, and `once` lets go again.
     for (const { id: axis, zoomState, autoRange } of this.surface?.yAxes ?? []) {
@@ -427,64 +503,21 @@ export class ElementChart {
     return this.surface ? seriesOf(this.surface, this.main.chart.look) : [];
   }
 
-  /**
-   * The rows that are drawn, asked for when they are used.
-   * @returns {Promise<import("../rows.js").Rows | null>} null where there are none, or the server does not answer
-   */
-  async rows() {
-    const { session, surface } = this;
-    if (!session?.id || !surface) return null;
-    try {
-      return await this.#rows.read(session, surface);
-    } catch (error) {
-      if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
-      this.note(problemText(error));
-      return null;
-    }
-  }
-
-  /**
-   * Speaks the values of another drawn row, and points at it; the first one is in the middle of the window.
-   * @param {number} steps how many rows further on; negative to the left, infinite to an end
-   */
-  async #read(steps) {
-    const rows = await this.rows();
-    const { surface, main: { chart: { area, isVertical } } } = this;
-    if (!rows || !surface || rows.x.length === 0) return;
-    const last = rows.x.length - 1;
-    const at = rows.x.indexOf(this.#readX);
-    const row = Math.min(Math.max(at < 0 ? last >> 1 : at + steps, 0), last);
-    this.#readX = rows.x[row];
-    const place = placesOf(rows, surface, area)[row];
-    const point = isVertical ? { x: area.width / 2, y: place } : { x: place, y: area.height / 2 };
-    if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...point });
-    const values = this.series.filter(({ visible }) => visible)
-      .map(series => `${series.name}: ${readingOf({ value: valuesOf(series, rows)[row] }, series)}`);
-    const { secondDigits } = rows;
-    this.#say([formatPosition(this.#readX, { ...surface.xAxes[0], secondDigits }), ...values].join(", "));
-  }
-
-  /** The median distance between neighbouring rows, in points. */
-  async #rowSpacing() {
-    const rows = await this.rows();
-    if (!rows || !this.surface) return 1;
-    const places = placesOf(rows, this.surface, this.main.chart.area);
-    const distances = places.slice(1).map((place, row) => Math.abs(place - places[row]))
-      .filter(distance => distance > 0).sort((one, other) => one - other);
-    return distances.length > 0 ? distances[(distances.length - 1) >> 1] : 1;
-  }
-
-  /** Plays the first visible series as sound, or stops. */
-  async #play() {
-    if (this.#sound?.isPlaying) return this.#sound.stop();
-    const shown = this.series.find(({ visible }) => visible);
-    const rows = shown && await this.rows();
-    if (!shown || !rows) return;
-    /** @type {import("./sound.js")} */
-    const { Sound } = await import(`${home}modules/element/sound.js`);
-    this.#sound ??= new Sound(() => this.#say(texts.soundEnded));
-    this.#sound.play(valuesOf(shown, rows));
-    this.#say(texts.soundOf(shown.name));
+  async #readerOfRows() {
+    /** @type {import("./reader.js")} */
+    const { Reader } = await import(`${home}modules/element/reader.js`);
+    return this.#reader ??= new Reader(() => ({
+      session: this.session, surface: this.surface, series: this.series, area: this.main.chart.area,
+      isVertical: this.main.chart.isVertical, texts, formatPosition, readingOf,
+      say: text => this.#say(text),
+      refused: error => {
+        if (!isRefusal(error)) throw error;
+        this.note(problemText(error));
+      },
+      point: at => {
+        if (this.isOnline) this.main.send({ type: "hover", phase: "moved", time: this.#clock.stamp(), ...at });
+      },
+    }));
   }
 
   /**
@@ -581,7 +614,8 @@ export class ElementChart {
   /** Puts what the server tells of the chart in words into the canvas, once for each state that has come to rest. */
   async #describe() {
     const { session, mainID } = this;
-    if (!session?.id || !this.isOnline || session.revision === this.#described) return;
+    const isMoving = this.surface?.gestures.some(({ gesture }) => gesture !== "hover");
+    if (!session?.id || !this.isOnline || isMoving || session.revision === this.#described) return;
     this.#described = session.revision;
     try {
       const description = await session.describe(mainID);
@@ -590,7 +624,7 @@ export class ElementChart {
       this.#owner.described(description);
     } catch (error) {
       // The words of before stay; the next change brings new ones, and the state of the server shows elsewhere.
-      if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
+      if (!isRefusal(error)) throw error;
     }
   }
 
@@ -599,8 +633,10 @@ export class ElementChart {
    * @param {string} text empty when there is a chart
    */
   tell(text) {
-    this.body.state.textContent = text;
-    this.body.state.hidden = text === "";
+    const { state } = this.body;
+    state.textContent = text;
+    state.hidden = text === "";
+    state.classList.toggle("loading", text === texts.loading);
   }
 
   /**
@@ -616,4 +652,12 @@ export class ElementChart {
     live.textContent = text;
     this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
   }
+}
+
+/**
+ * Whether the server has refused a request, or has not answered it.
+ * @param {unknown} error
+ */
+function isRefusal(error) {
+  return error instanceof ProblemError || error instanceof NetworkError;
 }

@@ -1,4 +1,4 @@
-import { Session } from "../session.js";
+import { Session } from "../client.js";
 
 /**
  * @typedef {import("../api.js").ProblemError} ProblemError
@@ -11,7 +11,8 @@ import { Session } from "../session.js";
  * @typedef {{specify: () => SurfaceSpecification[], mainID: string, surfaceIDs: string[], opened: () => void,
  *   answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void, busy: () => void,
  *   historyChanged: (history: import("../types.js").History) => void, ended: (problem?: ProblemError) => void,
- *   idled: () => void, locale: string | null}} Member
+ *   idled: () => void, showPointed: () => void,
+ *   locale: string | null, timeZone?: string}} Member
  */
 
 /** One session and the elements of the page that show it: they share its stream and the order of its requests. */
@@ -20,13 +21,18 @@ export class Hub {
   /** @type {Member[]} */
   #members = [];
   #count = 0;
+  /** @type {number | null} the x under a pointer, which all linked charts show */
+  pointed = null;
   #isOpening = false;
+  #emptied;
 
   /**
    * @param {Server} server
    * @param {import("../credentials.js").KeyUse} access
+   * @param {() => void} emptied called when the last element has gone
    */
-  constructor(server, access) {
+  constructor(server, access, emptied) {
+    this.#emptied = emptied;
     /** @type {(act: (member: Member) => void) => void} */
     const each = act => {
       for (const member of [...this.#members]) act(member);
@@ -55,7 +61,7 @@ export class Hub {
   add(member) {
     this.#members.push(member);
     if (this.#members.length === 1) this.session.ask({ locale: member.locale, pixelRatio: devicePixelRatio });
-    if (this.session.id !== null) return this.session.extend(member.specify(), this.#links()).then(() => {});
+    if (this.session.id !== null) return this.session.extend(member.specify(), this.#links(), problem => member.failed(problem)).then(() => {});
     if (this.#isOpening) return Promise.resolve();
     this.#isOpening = true;
     return Promise.resolve().then(() => this.open());
@@ -92,17 +98,27 @@ export class Hub {
   remove(member) {
     if (!this.#members.includes(member)) return;
     this.#members = this.#members.filter(other => other !== member);
-    if (this.#members.length === 0) this.session.close();
-    else if (!this.session.isShared) this.session.reduce(member.surfaceIDs, this.#links());
+    if (this.#members.length === 0) {
+      this.session.close();
+      this.#emptied();
+    } else if (!this.session.isShared) this.session.reduce(member.surfaceIDs, this.#links());
   }
 
-  get isEmpty() {
-    return this.#members.length === 0;
+  /**
+   * Shows on the other charts where the pointer is on one.
+   * @param {Member} member
+   * @param {number | null} x
+   */
+  point(member, x) {
+    if (x === this.pointed || this.#links().length === 0) return;
+    this.pointed = x;
+    for (const other of this.#members) if (other !== member) other.showPointed();
   }
 
   #describe() {
     const links = this.#links();
-    return { surfaces: this.#members.flatMap(member => member.specify()), ...(links.length > 0 ? { links } : {}) };
+    const timeZone = this.#members.find(member => member.timeZone)?.timeZone;
+    return { surfaces: this.#members.flatMap(member => member.specify()), ...(links.length > 0 ? { links } : {}), timeZone };
   }
 
   /** @returns {import("../types.js").Link[]} */
@@ -123,8 +139,10 @@ const hubs = new Map();
  */
 export function hubFor(key, server, access) {
   const known = key === null ? undefined : hubs.get(key);
-  if (known && !known.isEmpty) return known;
-  const hub = new Hub(server, access);
+  if (known) return known;
+  const hub = new Hub(server, access, () => {
+    if (key !== null && hubs.get(key) === hub) hubs.delete(key);
+  });
   if (key !== null) hubs.set(key, hub);
   return hub;
 }

@@ -9,19 +9,22 @@ import { texts } from "../texts.js";
 
 const sampleHeight = 14;
 
-/** The names of the series. A click on a name hides or shows its series. */
+/** The names of the series. A click on a name hides or shows its series; a double click shows it alone, or all again. */
 export class Legend {
   #list;
   #toggle;
+  #isolate;
   #key = "";
 
   /**
    * @param {HTMLElement} list
    * @param {(series: Series) => void} toggle
+   * @param {(series: Series) => void} isolate
    */
-  constructor(list, toggle) {
+  constructor(list, toggle, isolate) {
     this.#list = list;
     this.#toggle = toggle;
+    this.#isolate = isolate;
   }
 
   /**
@@ -46,7 +49,7 @@ export class Legend {
     const title = entry.visible ? texts.hide : texts.show;
     const button = Object.assign(document.createElement("button"), { type: "button", title });
     button.setAttribute("aria-pressed", String(entry.visible));
-    button.addEventListener("click", () => this.#toggle(entry));
+    button.addEventListener("click", ({ detail }) => (detail === 2 ? this.#isolate(entry) : this.#toggle(entry)));
     button.append(entry.pattern > 0 ? sampleOf(entry, look) : swatchOf(entry, look), entry.name);
     const item = document.createElement("li");
     item.append(button);

@@ -15,15 +15,19 @@ const starts = {
 };
 const order = /** @type {PresetName[]} */ (Object.keys(starts));
 
+/** The fewest rows of a window that is worth a button. */
+const fewestRows = 5;
+
 /**
  * The windows that end with the newest row and are shorter than all the data.
  * @param {Range} data the extent of the dates
+ * @param {number} [spacing] how far the rows lie apart
  * @returns {{name: PresetName, range: Range}[]}
  */
-export function presetsFor([first, last]) {
+export function presetsFor([first, last], spacing = 0) {
   return order
     .map(name => ({ name, range: /** @type {Range} */ ([starts[name](last), last]) }))
-    .filter(({ range: [from, to] }) => from > first && to > from);
+    .filter(({ range: [from, to] }) => from > first && to - from > (fewestRows - 1) * spacing);
 }
 
 /**

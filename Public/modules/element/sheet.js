@@ -23,13 +23,14 @@ const css = `
 :host([hidden]) { display: none; }
 :host([theme="light"]) { color-scheme: light; }
 :host([theme="dark"]) { color-scheme: dark; }
-:host(:fullscreen) { width: 100vw; height: 100vh !important; padding: 16px; }
+:host(:fullscreen) { width: 100vw; height: 100vh !important; padding: 16px; background: var(--card) !important; }
 *, *::before, *::after { box-sizing: border-box; }
 button { font: inherit; color: inherit; }
-.head { display: flex; flex: none; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 12px; }
-.title { flex: none; margin: 0 0 4px; font-size: 1.15rem; font-weight: 600; overflow-wrap: anywhere; }
-.legend { display: flex; flex-wrap: wrap; gap: 2px 6px; margin: 0 0 0 -8px; padding: 0; list-style: none; }
-.legend button { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); cursor: pointer; }
+.head { display: flex; flex: none; align-items: center; gap: 2px 12px; min-height: 36px; }
+.title { flex: none; margin: 0 0 4px; font-size: 1.13em; font-weight: 600; overflow-wrap: anywhere; }
+.head.narrow { flex-wrap: wrap; }
+.legend { display: flex; flex: 0 1 auto; gap: 2px; min-width: 0; margin-block: 0; margin-inline: -8px 0; padding: 3px; overflow: auto hidden; list-style: none; scrollbar-width: none; }
+.legend button { display: flex; align-items: center; gap: 8px; min-height: 32px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); font-size: 0.93em; white-space: nowrap; cursor: pointer; }
 .legend button:hover { background: var(--raised); }
 .legend [aria-pressed="false"] { text-decoration: line-through; }
 .swatch { width: 12px; height: 12px; border: 2px solid var(--swatch); border-radius: 4px; background-color: var(--swatch); forced-color-adjust: none; print-color-adjust: exact; }
@@ -41,19 +42,12 @@ button { font: inherit; color: inherit; }
 [hidden] { display: none !important; }
 .segmented label { position: relative; flex: 1; }
 .segmented input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
-.segmented span { display: grid; min-height: 28px; padding: 0 12px; place-items: center; border-radius: 8px; color: var(--text-faint); font-size: 0.92rem; font-weight: 500; white-space: nowrap; }
-.segmented input:checked + span { background: var(--chosen); box-shadow: 0 1px 2px var(--shadow); color: var(--text); }
+.segmented span, .segmented button { display: grid; min-height: 28px; padding: 0 10px; place-items: center; border: 0; border-radius: 8px; background: none; color: var(--text-faint); font-size: 0.87em; font-weight: 500; white-space: nowrap; cursor: pointer; }
+.segmented:empty { display: none; }
+.segmented [aria-pressed="true"], .segmented input:checked + span { background: var(--chosen); box-shadow: 0 1px 2px var(--shadow); color: var(--text); }
 .segmented input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 1px; }
-.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; margin-left: auto; }
-.tools button { display: grid; min-width: 34px; min-height: 34px; padding: 0 7px; border: 1px solid transparent; border-radius: 8px; background: none; place-items: center; cursor: pointer; font-size: 0.88rem; font-weight: 550; }
-.tools button:hover:not(:disabled) { background: var(--raised); }
-.tools button:disabled { opacity: 0.35; cursor: default; }
-.tools button[aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
-#presets { display: flex; }
-@media (max-width: 480px) { .tools button { min-width: 29px; padding: 0 3px; } .tools .gap { display: none; } }
-.tools .gap { width: 1px; height: 20px; margin: 0 4px; background: var(--border); }
 svg { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
-.selection { overflow: hidden; flex: none; height: 1.6em; margin: 2px 0 6px; font-size: 1.05rem; font-weight: 600; line-height: 1.6; text-overflow: ellipsis; white-space: nowrap; }
+.selection { overflow: hidden; flex: none; height: 1.6em; margin: 0 0 4px; font-size: 0.93em; font-weight: 600; line-height: 1.6; text-overflow: ellipsis; white-space: nowrap; }
 .frame { position: relative; flex: 1; min-height: 0; }
 .strip { position: relative; flex: none; height: 60px; margin-top: 8px; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; border-radius: 8px; touch-action: none; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
@@ -61,12 +55,14 @@ canvas { position: absolute; inset: 0; width: 100%; height: 100%; border-radius:
 .frame canvas.scrolls { touch-action: pan-y; }
 :host(.offline) canvas, :host(.ended) canvas { opacity: 0.45; }
 .state { position: absolute; inset: 0; display: grid; padding: 24px; place-items: center; color: var(--text-faint); text-align: center; pointer-events: none; }
+.state.loading { inset: 12px 12px 30px 44px; padding: 0; border: solid var(--border); border-width: 0 0 1px 1px; background: repeating-linear-gradient(transparent 0 calc(20% - 1px), var(--border) calc(20% - 1px) 20%); font-size: 0; animation: wait 1.6s ease-in-out infinite alternate; }
+@keyframes wait { to { opacity: 0.4; } }
 .banner { position: absolute; top: 12px; left: 50%; display: flex; align-items: center; gap: 14px; width: max-content; max-width: calc(100% - 24px); margin: 0; padding: 8px 14px; translate: -50% 0; border-radius: 10px; background: var(--warning-fill); color: var(--warning); box-shadow: 0 2px 8px var(--shadow); font-weight: 550; pointer-events: none; }
 .banner button { flex: none; min-height: 34px; padding: 0 14px; border: 1px solid currentColor; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; }
-.note { position: absolute; bottom: 44px; left: 50%; max-width: calc(100% - 24px); margin: 0; padding: 6px 12px; translate: -50% 0; border-radius: 10px; background: var(--text); color: var(--card); font-size: 0.9rem; pointer-events: none; }
+.note { position: absolute; bottom: 44px; left: 50%; max-width: calc(100% - 24px); margin: 0; padding: 6px 12px; translate: -50% 0; border-radius: 10px; background: var(--text); color: var(--card); font-size: 0.93em; pointer-events: none; }
 dialog { padding: 18px 20px; border: 1px solid var(--border); border-radius: 14px; background: var(--card); color: var(--text); }
 dialog::backdrop { background: #0a0d1199; }
-dialog h2 { margin: 0 0 8px; font-size: 1.05rem; }
+dialog h2 { margin: 0 0 8px; font-size: 1.13em; }
 dialog dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 0 0 14px; }
 dialog dt { font-weight: 600; }
 dialog dd { margin: 0; color: var(--text-faint); }
@@ -74,16 +70,16 @@ dialog button { min-height: 36px; padding: 0 14px; border: 1px solid var(--borde
 .live { color: var(--text); transition: color 1ms; }
 .unseen { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (prefers-reduced-motion: reduce) { .frame canvas { transition: none; } }
+@media (prefers-reduced-motion: reduce) { .frame canvas { transition: none; } .state.loading { animation: none; } }
 @media (forced-colors: active) {
   :host {
     --card: Canvas; --raised: Canvas; --text: CanvasText; --text-faint: CanvasText; --accent: Highlight; --grid: GrayText; --grid-minor: Canvas;
     --axis: CanvasText; --border: CanvasText;
     --accent-fill: color-mix(in srgb, Highlight 25%, transparent); --veil: color-mix(in srgb, Canvas 70%, transparent);
   }
-  .tools button { border-color: ButtonBorder; }
+  .tools [aria-pressed="true"], .segmented input:checked + span { forced-color-adjust: none; background: Highlight; color: HighlightText; }
 }
-@media print { .tools, .strip, .note, .banner { display: none; } }
+@media print { .strip, .note, .banner { display: none; } }
 `;
 
 /** @type {CSSStyleSheet | null} */

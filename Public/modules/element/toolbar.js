@@ -1,17 +1,19 @@
-import { texts } from "../texts.js";
-import { icon, made } from "./body.js";
-import { presetsFor } from "./presets.js";
-
 /**
+ * The tools of an element: a row of buttons, of which those without room fold into a menu. The element loads this module
+ * when it has the attribute `controls`, and hands it its texts.
+ *
  * @typedef {import("../session.js").Surface} Surface
  * @typedef {import("../types.js").Range} Range
+ * @typedef {import("../element.js").ChartSurfaceElement} ChartSurfaceElement
  *
- * What the buttons do.
- * @typedef {{undo: () => void, redo: () => void, fit: () => void, show: (range: Range) => void, fitY: (on: boolean) => void,
- *   log: (on: boolean) => void, patterns: (on: boolean) => void, fullScreen: () => void, savePicture: () => void, saveDrawing: () => void, saveRows: () => void,
- *   copy: () => void, table: () => void,
- *   help: () => void}} Actions
+ * @typedef {{texts: typeof import("../texts.js").texts, icon: typeof import("./body.js").icon,
+ *   made: typeof import("./body.js").made}} Kit
+ *
+ * What the buttons do that the element's public methods do not.
+ * @typedef {{show: (range: Range) => void, log: (on: boolean) => void, help: () => void}} Actions
  */
+
+import { presetsFor } from "./presets.js";
 
 const pictures = {
   undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
@@ -28,14 +30,42 @@ const pictures = {
   table: "M3 4h14v12H3zm0 4h14M3 12h14M8 8v8",
   help: "M7 7a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3h.01",
 };
+/** In the order of the row; those at the end fold first. */
+const order = /** @type {const} */ ([
+  "fit", "undo", "redo", "fitY", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
+]);
+const more = "M4 10h.01M10 10h.01M16 10h.01";
 
-/** The buttons of an element. They are disabled until they can do something. Tab stops at one; arrow keys go on. */
+/** A head that is narrower than this has the tools in a row of their own. */
+const narrowest = 560;
+
+const css = `
+.tools { display: flex; flex: 1 1 0; align-items: center; gap: 1px; min-width: 300px; min-height: 36px; overflow: clip; overflow-clip-margin: 4px; }
+.tools > button, #menu button { display: flex; flex: none; align-items: center; justify-content: center; gap: 12px; min-width: 34px; min-height: 34px; padding: 0 7px; border: 1px solid transparent; border-radius: 8px; background: none; cursor: pointer; }
+.tools > button:hover:not(:disabled), #menu button:hover:not(:disabled) { background: var(--raised); }
+.tools button:disabled { opacity: 0.35; cursor: default; }
+.tools > [aria-pressed="true"], #menu [aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
+.tools > button .name { display: none; }
+#presets { flex: none; margin-inline-end: 6px; }
+#menu { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
+#menu button { justify-content: flex-start; width: 100%; min-height: 40px; padding: 0 12px; font-size: 0.93em; }
+.tools::before { flex: 1; content: ""; }
+.narrow .tools { flex: 1 1 100%; min-width: 0; }
+@media print { .tools { display: none; } }
+@media (forced-colors: active) { .tools > button { border-color: ButtonBorder; } }
+`;
+
+/** The buttons are disabled until they can do something. Tab stops at one; arrow keys go on. */
 export class Toolbar {
   #element;
+  #texts;
+  #made;
   #actions;
   /** @type {Record<keyof typeof pictures, HTMLButtonElement>} */
   #buttons;
-  #presets = made("span", { id: "presets", role: "group", "aria-label": texts.range });
+  #presets;
+  #more;
+  #menu;
   #key = "";
   /** What the buttons depend on. */
   #shown = "";
@@ -43,72 +73,80 @@ export class Toolbar {
   #looksOnly = false;
 
   /**
+   * @param {Kit} kit
    * @param {HTMLElement} element
+   * @param {ChartSurfaceElement} chart
    * @param {Actions} actions
    */
-  constructor(element, actions) {
+  constructor({ texts, icon, made }, element, chart, actions) {
     this.#element = element;
+    this.#texts = texts;
+    this.#made = made;
     this.#actions = actions;
-    /** @type {(name: keyof typeof pictures, act: () => void) => HTMLButtonElement} */
-    const button = (name, act) => {
-      const made = this.#button(name, texts[name], icon(pictures[name]));
-      made.addEventListener("click", act);
-      return made;
+    /** @type {(type: "png" | "svg" | "csv") => Promise<void>} */
+    const save = async type => {
+      const { download } = await import("./output.js");
+      const file = type === "csv" ? chart.exportRows() : chart.exportImage(type);
+      download(await file, `${chart.state?.surface.dataset || "chart"}.${type}`);
     };
-    /** @type {(name: "fitY" | "log" | "patterns") => HTMLButtonElement} */
-    const toggle = name => {
-      const made = button(name, () => actions[name](made.getAttribute("aria-pressed") !== "true"));
-      made.setAttribute("aria-pressed", "false");
-      return made;
+    const toggled = { fitY: chart.fitY.bind(chart), log: actions.log, patterns: (/** @type {boolean} */ on) => chart.toggleAttribute("patterns", on) };
+    const acts = {
+      undo: () => chart.undo(), redo: () => chart.redo(), fit: () => chart.zoomExtents(), copy: () => chart.copyValues(),
+      table: () => chart.showTable(), saveRows: () => save("csv"), savePicture: () => save("png"), saveDrawing: () => save("svg"),
+      fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : chart.requestFullscreen()), help: actions.help,
     };
-    this.#buttons = {
-      undo: button("undo", actions.undo),
-      redo: button("redo", actions.redo),
-      fit: button("fit", actions.fit),
-      fitY: toggle("fitY"),
-      log: toggle("log"),
-      patterns: toggle("patterns"),
-      copy: button("copy", actions.copy),
-      table: button("table", actions.table),
-      saveRows: button("saveRows", actions.saveRows),
-      savePicture: button("savePicture", actions.savePicture),
-      saveDrawing: button("saveDrawing", actions.saveDrawing),
-      fullScreen: button("fullScreen", actions.fullScreen),
-      help: button("help", actions.help),
+    /** @param {keyof typeof pictures} name */
+    const button = name => {
+      const one = made("button", { id: name, type: "button", disabled: true }, icon(pictures[name]), made("span", { class: "name" }));
+      if (name === "fitY" || name === "log" || name === "patterns") {
+        one.setAttribute("aria-pressed", "false");
+        one.addEventListener("click", () => toggled[name](one.getAttribute("aria-pressed") !== "true"));
+      } else {
+        one.addEventListener("click", acts[name]);
+      }
+      return [name, one];
     };
+    this.#buttons = Object.fromEntries(order.map(button));
     this.#buttons.help.disabled = false;
     this.#buttons.fullScreen.hidden = !document.fullscreenEnabled;
-    const { undo, redo, fit, fitY, log, patterns, ...others } = this.#buttons;
-    const gap = () => made("span", { class: "gap", "aria-hidden": "true" });
-    element.append(this.#presets, fit, gap(), undo, redo, gap(), fitY, log, patterns, gap(), ...Object.values(others));
+    this.#presets = made("span", { id: "presets", class: "segmented", role: "group" });
+    this.#menu = made("div", { id: "menu", popover: "" });
+    this.#more = made("button", { id: "more", type: "button", "aria-haspopup": "true", "aria-expanded": "false" }, icon(more));
+    this.#more.addEventListener("click", () => this.#menu.togglePopover());
+    this.#menu.addEventListener("toggle", () => this.#place());
+    this.#menu.addEventListener("click", () => this.#menu.hidePopover());
+    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu);
     element.addEventListener("keydown", event => this.#walk(event));
     element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
+    const observer = new ResizeObserver(() => this.#fold());
+    observer.observe(element);
+    observer.observe(/** @type {HTMLElement} */ (element.parentElement));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    /** @type {ShadowRoot} */ (element.getRootNode()).adoptedStyleSheets.push(sheet);
+    this.label();
     this.#stopAt();
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} name
-   * @param {Node | string} content
-   */
-  #button(id, name, content) {
-    return made("button", { id, type: "button", title: name, "aria-label": name, disabled: true }, content);
   }
 
   /** Names the buttons in the language of the moment. */
   label() {
     for (const [name, button] of /** @type {[keyof typeof pictures, HTMLButtonElement][]} */ (Object.entries(this.#buttons))) {
-      button.title = texts[name];
-      button.setAttribute("aria-label", texts[name]);
+      this.#name(button, this.#texts[name]);
+      button.querySelector(".name")?.replaceChildren(this.#texts[name]);
     }
-    this.#presets.setAttribute("aria-label", texts.range);
+    this.#name(this.#more, this.#texts.moreTools);
+    this.#presets.setAttribute("aria-label", this.#texts.range);
     this.#key = "";
     this.#shown = "";
   }
 
-  /** @param {boolean} isShown */
-  toggle(isShown) {
-    this.#element.hidden = !isShown;
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} name
+   */
+  #name(button, name) {
+    button.title = name;
+    button.setAttribute("aria-label", name);
   }
 
   /**
@@ -119,6 +157,7 @@ export class Toolbar {
     const { patterns } = this.#buttons;
     patterns.setAttribute("aria-pressed", String(isOn));
     patterns.hidden = isFixed;
+    this.#fold();
   }
 
   /** @param {import("../types.js").History} history */
@@ -131,10 +170,12 @@ export class Toolbar {
   /**
    * @param {Surface} surface
    * @param {boolean} looksOnly whether the reader may change nothing
+   * @param {number} spacing how far the rows lie apart on average; 0 where that is not known
    */
-  show({ xAxes: [x], yAxes: [y], scene }, looksOnly) {
+  show({ xAxes: [x], yAxes: [y], scene }, looksOnly, spacing) {
     this.#looksOnly = looksOnly;
-    const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
+    this.#showPresets(x, spacing);
+    const key = JSON.stringify([looksOnly, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = scene !== undefined && x.dataRange !== null;
@@ -145,42 +186,87 @@ export class Toolbar {
     const isLog = y.type === "log";
     const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
     log.disabled = looksOnly || !hasRows || !canBeLog;
-    log.title = canBeLog ? texts.log : `${texts.log}. ${texts.logNeedsPositive}`;
+    log.title = canBeLog ? this.#texts.log : `${this.#texts.log}. ${this.#texts.logNeedsPositive}`;
     log.setAttribute("aria-pressed", String(isLog));
-    this.#showPresets(x);
+    this.#stopAt();
   }
 
   /** Disables every button that needs a session. */
   disable() {
-    for (const button of this.#element.querySelectorAll("button")) button.disabled = true;
-    this.#buttons.help.disabled = false;
+    for (const button of this.#all) button.disabled = ![this.#buttons.help, this.#more].includes(button);
     this.#key = "";
     this.#shown = "";
     this.showHistory({ undo: 0, redo: 0 });
   }
 
-  /** @param {import("../types.js").Axis} axis */
-  #showPresets({ type, dataRange }) {
-    const key = type === "date" && dataRange && !this.#looksOnly ? dataRange.join() : "";
-    if (key === this.#key) return;
-    this.#key = key;
-    const presets = type === "date" && dataRange && !this.#looksOnly ? presetsFor(dataRange) : [];
-    const buttons = presets.map(({ name, range }) => {
-      const button = made("button", { type: "button", "data-preset": name, title: texts.presetNames[name] }, texts.presets[name]);
-      button.addEventListener("click", () => this.#actions.show(range));
-      return button;
-    });
-    if (buttons.length > 0) {
-      const all = made("button", { type: "button", "data-preset": "all", title: texts.presetNames.all }, texts.all);
-      all.addEventListener("click", () => this.#actions.fit());
-      buttons.push(all);
+  /**
+   * Offers the windows that end with the newest row, and shows which one is in view.
+   * @param {import("../types.js").Axis} axis
+   * @param {number} spacing of the rows
+   */
+  #showPresets({ type, dataRange, visibleRange, zoomState }, spacing) {
+    const presets = type === "date" && dataRange && !this.#looksOnly ? presetsFor(dataRange, spacing) : [];
+    const key = JSON.stringify(presets);
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#presets.replaceChildren(...presets.map(({ name, range }) => this.#preset(name, () => this.#actions.show(range))));
+      if (presets.length > 0) this.#presets.append(this.#preset("all", () => this.#buttons.fit.click()));
+      this.#fold();
+      this.#stopAt();
     }
-    this.#presets.replaceChildren(...buttons);
-    this.#stopAt();
+    const isWhole = zoomState === "atExtents";
+    const shown = isWhole ? "all" : presets.find(({ range }) => areClose(range, visibleRange))?.name;
+    for (const button of this.#presets.querySelectorAll("button")) {
+      button.setAttribute("aria-pressed", String(button.dataset.preset === shown));
+    }
   }
 
+  /**
+   * @param {import("./presets.js").PresetName | "all"} name
+   * @param {() => void} act
+   */
+  #preset(name, act) {
+    const { presets, presetNames, all } = this.#texts;
+    const button = this.#made("button", { type: "button", "data-preset": name, title: presetNames[name] }, name === "all" ? all : presets[name]);
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  /** Puts those buttons into the menu that have no room in the row. */
+  #fold() {
+    const buttons = order.map(name => this.#buttons[name]);
+    const focused = /** @type {ShadowRoot} */ (this.#element.getRootNode()).activeElement;
+    const head = /** @type {HTMLElement} */ (this.#element.parentElement);
+    head.classList.toggle("narrow", head.clientWidth < narrowest);
+    this.#more.before(...buttons);
+    this.#more.hidden = true;
+    while (this.#element.scrollWidth > this.#element.clientWidth && buttons.length > 0) {
+      this.#more.hidden = false;
+      this.#menu.prepend(/** @type {HTMLButtonElement} */ (buttons.pop()));
+    }
+    if (focused instanceof HTMLElement && this.#element.contains(focused)) focused.focus();
+  }
+
+  /** Puts the open menu below its button. */
+  #place() {
+    const isOpen = this.#menu.matches(":popover-open");
+    this.#more.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) return;
+    const { bottom, left, right } = this.#more.getBoundingClientRect();
+    const start = Math.min(Math.max(8, right - this.#menu.offsetWidth), innerWidth - this.#menu.offsetWidth - 8);
+    const top = Math.max(8, Math.min(bottom + 4, innerHeight - this.#menu.offsetHeight - 8));
+    Object.assign(this.#menu.style, { left: `${this.#element.dir === "rtl" ? Math.max(8, Math.min(left, start)) : start}px`, top: `${top}px` });
+    this.#enabled.find(button => this.#menu.contains(button))?.focus();
+  }
+
+  get #all() {
+    return [...this.#element.querySelectorAll("button")];
+  }
+
+  /** Those that can be reached: in the row, or in the menu while it is open. */
   get #enabled() {
-    return [...this.#element.querySelectorAll("button")].filter(button => !button.disabled && !button.hidden);
+    const isOpen = this.#menu.matches(":popover-open");
+    return this.#all.filter(button => !button.disabled && !button.hidden && this.#menu.contains(button) === isOpen);
   }
 
   /**
@@ -190,7 +276,7 @@ export class Toolbar {
   #stopAt(wanted) {
     const enabled = this.#enabled;
     const stop = enabled.find(button => (wanted ? button === wanted : button.tabIndex === 0)) ?? enabled[0];
-    for (const button of this.#element.querySelectorAll("button")) button.tabIndex = button === stop ? 0 : -1;
+    for (const button of this.#all) button.tabIndex = button === stop ? 0 : -1;
   }
 
   /** @param {KeyboardEvent} event */
@@ -199,10 +285,20 @@ export class Toolbar {
     const at = enabled.findIndex(button => button === event.target);
     const forward = this.#element.dir === "rtl" ? -1 : 1;
     /** @type {Record<string, number>} */
-    const places = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: -1 };
+    const places = { ArrowRight: at + forward, ArrowLeft: at - forward, ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
     const place = places[event.key];
     if (place === undefined) return;
     event.preventDefault();
     enabled.at(place % enabled.length)?.focus();
   }
+}
+
+/**
+ * Whether two ranges are the same but for a hundredth.
+ * @param {Range} one
+ * @param {Range} other
+ */
+function areClose(one, other) {
+  const most = (one[1] - one[0]) / 100;
+  return one.every((end, index) => Math.abs(end - other[index]) <= most);
 }

@@ -10,11 +10,11 @@ export function isPreset(modifiers) {
 }
 
 /**
- * The modifiers that a specification lists; none where it names a preset.
+ * The modifiers that a specification lists, with the ids that the server gives them; none where it names a preset.
  * @param {{modifiers?: Modifier[] | string} | null} specification
  * @returns {Modifier[]}
  */
 export function listOf(specification) {
   const { modifiers } = specification ?? {};
-  return Array.isArray(modifiers) ? modifiers : [];
+  return Array.isArray(modifiers) ? modifiers.map(modifier => ({ ...modifier, id: modifier.id ?? modifier.type })) : [];
 }

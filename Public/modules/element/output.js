@@ -1,0 +1,115 @@
+/**
+ * What a reader takes out of a chart: pictures, values, tables and the list of the keys. The element loads this module when
+ * it is first used. It gets the element's own modules as a kit, because it would load them a second time.
+ *
+ * @typedef {import("../session.js").Surface} Surface
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../series.js").Series} Series
+ *
+ * @typedef {{texts: typeof import("../texts.js").texts, problemText: typeof import("../texts.js").problemText,
+ *   formatNumber: typeof import("../format.js").formatNumber, formatPosition: typeof import("../format.js").formatPosition,
+ *   readingOf: typeof import("../format.js").readingOf, isRightToLeft: () => boolean,
+ *   made: typeof import("./body.js").made, colorOf: typeof import("../scene.js").colorOf,
+ *   paintScene: typeof import("../scene.js").paintScene}} Kit
+ */
+
+import { readRows, showTable as openTable } from "./table.js";
+
+const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
+/** The most rows of a table. */
+const mostRows = 100_000;
+
+/**
+ * A scene as PNG, with all that it leaves room for.
+ * @param {import("../types.js").Scene} scene
+ * @param {import("../scene.js").Look} look
+ * @param {number} density pixels of a point
+ * @param {Kit} kit
+ * @returns {Promise<Blob>}
+ */
+export function pixelsOf(scene, look, density, { colorOf, paintScene }) {
+  const { top, left, bottom, right } = scene.insets;
+  const [width, height] = [left + scene.width + right, top + scene.height + bottom];
+  const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(width * density), height: Math.round(height * density) });
+  const context = canvas.getContext("2d");
+  if (context) {
+    context.scale(density, density);
+    context.fillStyle = colorOf("ground", look);
+    context.fillRect(0, 0, width, height);
+    context.translate(left, top);
+    paintScene(context, scene, look);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error("The browser cannot make a picture of the chart."))), "image/png");
+  });
+}
+
+/**
+ * The values under the cursor as text, or those of the selected row.
+ * @param {Kit} kit
+ * @param {Series[]} series
+ * @param {Surface} surface
+ * @returns {string} empty without any
+ */
+export function copiedOf({ formatPosition, readingOf }, series, { overlays, selection, xAxes: [axis] }) {
+  const items = overlays.find(({ kind, items: found = [] }) => readingKinds.includes(kind) && found.length > 0)?.items ?? [];
+  if (items.length === 0) return selection.label ?? "";
+  const values = items.map(item => {
+    const one = series.find(({ id }) => id === item.series);
+    return `${one?.name ?? item.name ?? item.series}: ${readingOf(item, one)}`;
+  });
+  return `${formatPosition(items[0].x, axis)}: ${values.join(", ")}`;
+}
+
+/**
+ * Offers a file to the reader.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * Opens the list of the keys over the page.
+ * @param {Kit} kit
+ * @param {ShadowRoot} root of the element
+ */
+export function showHelp({ texts, made }, root) {
+  const close = made("button", { type: "button" }, texts.close);
+  const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
+  const dialog = made("dialog", { id: "help-dialog", "aria-label": texts.help },
+    made("h2", {}, texts.help), made("dl", {}, ...lines), close);
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  root.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Shows all rows of the window as a table.
+ * @param {Kit} kit
+ * @param {ShadowRoot} root of the element
+ * @param {Session} session
+ * @param {Surface} surface
+ * @param {Series[]} series
+ */
+export async function showTable({ texts, formatNumber, formatPosition, isRightToLeft, problemText }, root, session, surface, series) {
+  const { xAxes: [axis] } = surface;
+  const names = new Map(series.map(({ y, name }) => [y, name]));
+  /** @type {number} how many rows there are in view */
+  let all = 0;
+  const read = async () => {
+    const [body, description] = await Promise.all([session.rowsOf(surface.id), session.describe(surface.id)]);
+    all = Math.max(0, ...description.series.map(({ count, missing }) => count + missing));
+    return readRows(body, axis.type === "date", mostRows);
+  };
+  await openTable(root, {
+    title: texts.table, close: texts.close, keys: texts.gridKeys, isRightToLeft: isRightToLeft(),
+    count: shown => texts.rows(formatNumber(shown), formatNumber(Math.max(all, shown))),
+    sorted: (name, isAscending) => (isAscending ? texts.sortedUp : texts.sortedDown)(name),
+    position: x => formatPosition(x, axis), number: formatNumber, nameOf: column => names.get(column) ?? column,
+  }, read(), error => problemText(error));
+}
