@@ -22,6 +22,12 @@ final class PageStream: Sendable {
         case remind
     }
 
+    /// An event, and the session that it is of; nil for a keep-alive.
+    private struct Told: Sendable {
+        let event: ViewerEvents.Event
+        let place: Place?
+    }
+
     /// The place of a session in the stream.
     private final class Place: Sendable {
         let session: StreamedSession
@@ -42,6 +48,9 @@ final class PageStream: Sendable {
             }
         }
 
+        /// Whether the stream has the session no longer.
+        var isClosed: Bool { state.withLock(\.isClosed) }
+
         func close() {
             let viewer = state.withLock { state in
                 state.isClosed = true
@@ -54,12 +63,14 @@ final class PageStream: Sendable {
     /// What a client names to change the stream; it is a secret.
     let id = AccessToken.randomDigits(bytes: 20)
     private let places = Mutex([String: Place]())
+    /// Whether it had no session when the last keep-alive was due.
+    private let wasEmpty = Atomic(false)
     private let service: ServiceDependencies
     /// The address of the client.
     private let client: String
     private let steps: AsyncStream<Step>
     private let stepSender: AsyncStream<Step>.Continuation
-    private let events = AsyncChannel<ViewerEvents.Event>()
+    private let events = AsyncChannel<Told>()
 
     /// Creates a stream without sessions.
     init(of service: ServiceDependencies, for client: String) {
@@ -103,8 +114,15 @@ final class PageStream: Sendable {
         for place in new { stepSender.yield(.follow(place)) }
     }
 
-    /// Sends a keep-alive.
-    func remind() { stepSender.yield(.remind) }
+    /// Sends a keep-alive, or ends a stream that has had no session since the last one: nobody's right holds it open.
+    func remind() {
+        let isEmpty = places.withLock(\.isEmpty)
+        if wasEmpty.exchange(isEmpty, ordering: .relaxed), isEmpty {
+            takeNoMore()
+        } else {
+            stepSender.yield(.remind)
+        }
+    }
 
     /// Ends the stream once all its sessions have ended it.
     func takeNoMore() { stepSender.finish() }
@@ -123,7 +141,9 @@ final class PageStream: Sendable {
         defer { close() }
         try await writer.write(ServerSentEvents.opening)
         try await writer.write(ServerSentEvents.stream(id))
-        for await event in events { try await event.write(to: &writer, on: loop) }
+        for await told in events where told.place?.isClosed != true {
+            try await told.event.write(to: &writer, on: loop)
+        }
     }
 
     private func follow() async {
@@ -132,7 +152,7 @@ final class PageStream: Sendable {
                 group.addTask { [self] in
                     switch step {
                     case .follow(let place): await follow(place)
-                    case .remind: await events.send(ViewerEvents.Event(bytes: ServerSentEvents.reminder))
+                    case .remind: await send(ServerSentEvents.reminder, of: nil)
                     }
                 }
             }
@@ -146,17 +166,20 @@ final class PageStream: Sendable {
         do {
             let source = try await watch(place)
             while let event = try await source?.next({ ServerSentEvents.bytes(of: $0, session: id, as: name) }) {
-                await events.send(event)
+                await events.send(Told(event: event, place: place))
             }
         } catch let problem as Problem {
-            let bytes = ServerSentEvents.refusal(problem, session: id, as: name)
-            await events.send(ViewerEvents.Event(bytes: bytes))
+            await send(ServerSentEvents.refusal(problem, session: id, as: name), of: place)
         } catch {
             // The stream has ended.
         }
         places.withLock { places in
             if places[name] === place { places[name] = nil }
         }
+    }
+
+    private func send(_ bytes: ByteBuffer, of place: Place?) async {
+        await events.send(Told(event: ViewerEvents.Event(bytes: bytes), place: place))
     }
 
     /// Becomes a viewer of a session.
