@@ -391,6 +391,12 @@ export class ElementChart {
     this.#owner.failed(problem);
   }
 
+  /** @param {ProblemError} problem because of which the session goes on without the element */
+  refused(problem) {
+    for (const view of this.#views) view.attach(null, "");
+    this.failed(problem);
+  }
+
   busy() {
     this.forgetGestures();
     this.banner.hold("busy", texts.busy);
