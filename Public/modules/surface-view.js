@@ -182,7 +182,8 @@ export class SurfaceView {
     if ((this.#sentSize !== null || this.#session?.isShared) && this.chart.isVisible && JSON.stringify(this.#sentSize) !== JSON.stringify(this.#size)) {
       this.#resizeTimer = setTimeout(() => {
         this.#resizeTimer = undefined;
-        if (this.#session?.id) this.#session.fit(this.id, this.takeSize());
+        // A surface that the server has not made yet, or has refused, has no size.
+        if (this.#session?.id && this.surface) this.#session.fit(this.id, this.takeSize());
         this.#options.idled();
       }, resizeMilliseconds);
     }

@@ -140,6 +140,10 @@ def test_what_the_server_refuses_to_one_element_stays_in_its_box(show):
     page.wait(lambda: "nowhere" in page.texts("#state")[1])
     banners = "return deepAll('#banner').map(banner => banner.checkVisibility())"
     assert page.browser.execute_script(banners)[0] is False
+    # The session goes on, also after a change of the size of the window.
+    page.look_like(width=1100, height=800)
+    page.wait(page.has_told_its_size)
+    page.settle()
     assert all("422" in message for message in page.console_errors())
 
 

@@ -391,6 +391,12 @@ export class ElementChart {
     this.#owner.failed(problem);
   }
 
+  /** @param {ProblemError} problem because of which the session goes on without the element */
+  refused(problem) {
+    for (const view of this.#views) view.attach(null, "");
+    this.failed(problem);
+  }
+
   busy() {
     this.forgetGestures();
     this.banner.hold("busy", texts.busy);
@@ -613,9 +619,9 @@ export class ElementChart {
 
   /** Puts what the server tells of the chart in words into the canvas, once for each state that has come to rest. */
   async #describe() {
-    const { session, mainID } = this;
-    const isMoving = this.surface?.gestures.some(({ gesture }) => gesture !== "hover");
-    if (!session?.id || !this.isOnline || isMoving || session.revision === this.#described) return;
+    const { session, mainID, surface } = this;
+    const isResting = surface?.gestures.every(({ gesture }) => gesture === "hover") ?? false;
+    if (!session?.id || !this.isOnline || !isResting || session.revision === this.#described) return;
     this.#described = session.revision;
     try {
       const description = await session.describe(mainID);

@@ -9,7 +9,7 @@ import { Session } from "../client.js";
  *
  * An element's part in a session. `specify` describes its surfaces; `link` says whether its x range is linked.
  * @typedef {{specify: () => SurfaceSpecification[], mainID: string, surfaceIDs: string[], opened: () => void,
- *   answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void, busy: () => void,
+ *   answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void, refused: (problem: ProblemError) => void, busy: () => void,
  *   historyChanged: (history: import("../types.js").History) => void, ended: (problem?: ProblemError) => void,
  *   idled: () => void, showPointed: () => void,
  *   locale: string | null, timeZone?: string}} Member
@@ -61,10 +61,20 @@ export class Hub {
   add(member) {
     this.#members.push(member);
     if (this.#members.length === 1) this.session.ask({ locale: member.locale, pixelRatio: devicePixelRatio });
-    if (this.session.id !== null) return this.session.extend(member.specify(), this.#links(), problem => member.failed(problem)).then(() => {});
+    if (this.session.id !== null) return this.session.extend(member.specify(), this.#links(), problem => this.#refuse(member, problem)).then(() => {});
     if (this.#isOpening) return Promise.resolve();
     this.#isOpening = true;
     return Promise.resolve().then(() => this.open());
+  }
+
+  /**
+   * Goes on without an element whose surfaces the server has refused.
+   * @param {Member} member
+   * @param {ProblemError} problem
+   */
+  #refuse(member, problem) {
+    this.#members = this.#members.filter(other => other !== member);
+    member.refused(problem);
   }
 
   /**
