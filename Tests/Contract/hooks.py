@@ -1,7 +1,7 @@
 """Hooks that schemathesis calls around each request. Half of the cases use existing resources, made for that case.
 
-A checksum of the case decides which half. Until an operation has succeeded, all its cases use existing resources, and so
-do the examples of the document: that each operation succeeds must not hang on the random cases.
+A checksum of the case decides which half. Until an operation has succeeded, all its cases use existing resources, and
+so do the examples of the document: that each operation succeeds must not hang on the random cases.
 """
 
 import collections
