@@ -91,7 +91,8 @@ struct StreamRoutes: Sendable {
     private func open(_ request: RouteRequest) -> Reply {
         .afterBody { bytes in
             let change = try StreamChange(newStream: bytes)
-            let stream = PageStream(of: service, for: request.clientAddress.key)
+            let stream = PageStream(
+                of: service, for: request.clientAddress.key, accepting: request.acceptedLocale)
             try stream.change(change, at: JSONPointer.root.appending("sessions"), for: request.identifiedCaller)
             return .work { task in .now(answer(with: stream, by: task)) }
         }

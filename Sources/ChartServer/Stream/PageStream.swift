@@ -4,6 +4,7 @@ import ChartSeries
 import ChartService
 import ChartSessions
 import ChartStores
+import ChartText
 import ChartWire
 import Hummingbird
 import NIOCore
@@ -68,13 +69,15 @@ final class PageStream: Sendable {
     private let service: ServiceDependencies
     /// The address of the client.
     private let client: String
+    /// The language of a session whose query names none; nil for that of the session.
+    private let locale: ChartLocale?
     private let steps: AsyncStream<Step>
     private let stepSender: AsyncStream<Step>.Continuation
     private let events = AsyncChannel<Told>()
 
     /// Creates a stream without sessions.
-    init(of service: ServiceDependencies, for client: String) {
-        (self.service, self.client) = (service, client)
+    init(of service: ServiceDependencies, for client: String, accepting locale: ChartLocale?) {
+        (self.service, self.client, self.locale) = (service, client, locale)
         (steps, stepSender) = AsyncStream.makeStream()
     }
 
@@ -191,6 +194,7 @@ final class PageStream: Sendable {
         let visit = SessionVisit(id: session.id, caller: visitor.caller, access: .session(.viewer))
         var shown = session.view
         shown.answerBytes = service.limits.answerBytes
+        shown.locale = shown.locale ?? locale
         let view = shown
         return try await service.access.loadSession(visit) { cell in
             let (bytes, revision) = try service.sessions.read(cell) { state in

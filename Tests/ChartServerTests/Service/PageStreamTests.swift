@@ -33,11 +33,14 @@ import Testing
         }
 
         /// Opens a stream, and reads its id.
-        func watch(_ sessions: String) async throws -> (stream: EventStream, id: String) {
+        func watch(_ sessions: String, accepting language: String? = nil) async throws -> (
+            stream: EventStream, id: String
+        ) {
             let port = try #require(session.client.port)
             var request = HTTPClientRequest(url: "http://localhost:\(port)/v1/streams")
             request.method = .POST
             request.headers.add(name: "Content-Type", value: "application/json")
+            if let language { request.headers.add(name: "Accept-Language", value: language) }
             request.body = .bytes(ByteBuffer(string: #"{"sessions":[\#(sessions)]}"#))
             let response = try await HTTPClient.shared.execute(request, timeout: .seconds(50))
             try #require(response.status == .ok)
@@ -91,6 +94,18 @@ import Testing
             #expect(try await page.post(Self.wheel, to: one).status == 200)
             let updates = try await Self.first("update", of: ["wide", "small"], in: &stream)
             #expect(updates.values.allSatisfy { $0.integer("revision") == 1 && $0["client"] == nil })
+        }
+    }
+
+    @Test func `a session whose query names no language has that of the request`() async throws {
+        try await Page.run { page in
+            let id = try await page.open()
+            let axis = "/v1/sessions/\(id)/surfaces/main/axes/y"
+            #expect(try await page.session.send(.patch, axis, #"{"visibleRange":[0,1]}"#).status == 200)
+            var (stream, _) = try await page.watch(
+                #"{"id":"\#(id)","as":"any"},{"id":"\#(id)","as":"own","query":{"locale":"en-US"}}"#, accepting: "de")
+            let states = try await Self.first("state", of: ["any", "own"], in: &stream)
+            #expect(states["any"]?.text.contains(#""0,5""#) == true && states["own"]?.text.contains(#""0.5""#) == true)
         }
     }
 

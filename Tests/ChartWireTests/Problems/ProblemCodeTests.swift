@@ -43,7 +43,10 @@ private let statusTable: [(Int, [String])] = [
     (403, ["auth.viewer-cannot-drive", "auth.scope-missing"]),
     (
         404,
-        ["route.unknown", "session.unknown", "surface.unknown", "axis.unknown", "modifier.unknown", "dataset.unknown"]
+        [
+            "route.unknown", "session.unknown", "surface.unknown", "axis.unknown", "modifier.unknown",
+            "dataset.unknown", "stream.unknown",
+        ]
     ),
     (405, ["method.not-allowed"]),
     (
