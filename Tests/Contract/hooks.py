@@ -77,10 +77,13 @@ def log_of_session():
 
 @functools.cache
 def open_stream():
-    """A stream without sessions that stays open, and its id."""
-    answer = client.post(f"{BASE}/v1/streams", json={"sessions": []}, stream=True)
-    told = next(line for line in answer.iter_lines() if line.startswith(b"data: "))
-    return answer, json.loads(told[6:])["id"]
+    """A stream that stays open, because it has a session that no case ends, and its id first."""
+    session = made(client.post(f"{BASE}/v1/sessions?window=none&ticks=false", json=SESSION)).json()["id"]
+    answer = client.post(f"{BASE}/v1/streams", json={"sessions": [{"id": session, "as": "kept"}]}, stream=True)
+    # What reads the lines would close the connection at its own end, so it is kept.
+    lines = answer.iter_lines()
+    told = next(line for line in lines if line.startswith(b"data: "))
+    return json.loads(told[6:])["id"], lines
 
 
 def own_dataset():
@@ -131,7 +134,7 @@ def before_call(context, case, kwargs):
     pick = number // 2
     for name in names:
         if case.operation.label == "PATCH /v1/streams/{id}":
-            names[name] = open_stream()[1]
+            names[name] = open_stream()[0]
         elif name == "id":
             answer = made(client.post(f"{BASE}/v1/sessions?window=none&ticks=false", json=SESSION))
             names[name] = answer.json()["id"]
