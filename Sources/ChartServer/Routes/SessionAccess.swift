@@ -3,7 +3,7 @@ import ChartSessions
 import ChartStores
 import ChartWire
 
-/// Who wants to do what with which session.
+/// A session, the caller that asks for it, and the right that the caller needs.
 struct SessionVisit: Sendable {
     let id: String
     let caller: Caller
@@ -72,7 +72,7 @@ final class SessionAccess: Sendable {
     /// Works with a session in a task, which brings an evicted one back from the store.
     ///
     /// - Parameters:
-    ///   - visit: Who wants what of it.
+    ///   - visit: The session, its caller and the right that the caller needs.
     ///   - body: The work; done again with another cell when the session has left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session becomes, or what the body throws.

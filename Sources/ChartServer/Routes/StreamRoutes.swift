@@ -99,9 +99,8 @@ struct StreamRoutes: Sendable {
     }
 
     private func answer(with stream: PageStream, by task: RequestTask) -> Answer {
-        let streams = service.pageStreams
-        streams.add(stream)
-        let body = ResponseBody { writer in
+        let body = ResponseBody { [streams = service.pageStreams] writer in
+            streams.add(stream)
             defer { streams.remove(stream) }
             async let _: Void = task.waitForDeparture { stream.close() }
             try await stream.run(to: &writer, on: task.context.loop)

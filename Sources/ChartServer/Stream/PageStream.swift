@@ -86,7 +86,7 @@ final class PageStream: Sendable {
     /// - Parameters:
     ///   - change: The sessions.
     ///   - pointer: The place of the added ones in the body.
-    ///   - caller: Who asks, for the sessions without a token of their own.
+    ///   - caller: The caller of the request, which counts for sessions without a token.
     /// - Throws: A problem that names the place; the stream has not changed then.
     func change(
         _ change: StreamChange, at pointer: JSONPointer, for caller: IdentifiedCaller
@@ -117,7 +117,9 @@ final class PageStream: Sendable {
         for place in new { stepSender.yield(.follow(place)) }
     }
 
-    /// Sends a keep-alive, or ends a stream that has had no session since the last one: nobody's right holds it open.
+    /// Sends a keep-alive, or ends a stream that had no session at the last one either.
+    ///
+    /// Anybody may open a stream without sessions, so it does not last.
     func remind() {
         let isEmpty = places.withLock(\.isEmpty)
         if wasEmpty.exchange(isEmpty, ordering: .relaxed), isEmpty {

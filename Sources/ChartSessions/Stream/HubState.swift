@@ -196,7 +196,7 @@ struct HubState: Sendable {
             if let event = rings[viewer.view.key]?[position] { return .send(event.told(to: viewer.client)) }
             if position >= first {
                 let next = publications[position - first]
-                // Most pages are alone in their view, which nobody then encodes.
+                // Most pages are the only viewer of their view. Nobody then encodes the surfaces.
                 return isOwn(next, viewer)
                     ? .writeOwn(next, view: viewer.view) : .write(next, position: position, view: viewer.view)
             }
