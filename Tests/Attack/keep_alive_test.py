@@ -40,6 +40,8 @@ BODIES = {
     ("POST", "/commands"): (JSON, '{"command":"zoomExtents"}'),
     ("POST", "/events"): (JSON, json.dumps({"events": [HOVER]})),
     ("POST", "/replays"): (NDJSON, None),
+    ("POST", "/streams"): (JSON, '{"sessions":[]}'),
+    ("PATCH", "/streams/{id}"): (JSON, '{"remove":["left"]}'),
 }
 # The good queries of the routes, by the method and the end of the path; some ask for long answers.
 QUERIES = {
@@ -152,15 +154,32 @@ def bad(asked, method, target, others, kind, body):
     asked.twice(method, target, b" " * (2 << 20), JSON)
 
 
+def open_stream(server):
+    """A connection with the beginning of a stream of many sessions, and the name of the stream."""
+    connection = server.connect()
+    connection.request("POST", "/v1/streams", '{"sessions":[]}', {"Host": "localhost", "Content-Type": JSON})
+    answer = connection.getresponse()
+    data = next(line for line in answer if line.startswith(b"data: "))
+    return connection, json.loads(data.removeprefix(b"data: "))["id"]
+
+
 def of_route(asked, server, path, methods):
     """Asks a route by each of its methods, and by each that it does not have."""
+    if path == "/v1/streams/{id}":
+        connection, stream = open_stream(server)
+        with contextlib.closing(connection):
+            return of_each_method(asked, server, path, methods, stream)
+    return of_each_method(asked, server, path, methods)
+
+
+def of_each_method(asked, server, path, methods, stream=None):
     names = {"name": "line", "sid": "main", "aid": "x", "mid": "zoomPan"}
     for method in methods:
         for ask in (bad, good):
             # Some bad requests change what is there: a condition or a token that the route does not look at.
             session, gone = prepared(server) if "{" in path or method == "POST" else ("none", "none")
             kind, body = body_of(server, method, path, session)
-            target = filled(path, id=session, **names)
+            target = filled(path, id=stream or session, **names)
             if ask is bad:
                 others = [filled(path, id="none", **dict.fromkeys(names, "none")), filled(path, id=gone, **names)]
                 bad(asked, method, target, others, kind, body)

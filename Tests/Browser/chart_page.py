@@ -192,9 +192,11 @@ class ChartPage:
 
     def hold(self, start, end, canvas="plot"):
         """Drags with the mouse, and keeps the button down."""
-        self.mouse("mousePressed", *self.place(*start, canvas), button="left", buttons=1, clickCount=1)
-        for x, y in between(start, end):
-            self.mouse("mouseMoved", *self.place(x, y, canvas), button="left", buttons=1)
+        # All places are known before the press: a pause behind it would make it a long press on a busy machine.
+        pressed, *moved = [self.place(*at, canvas) for at in [start, *between(start, end)]]
+        self.mouse("mousePressed", *pressed, button="left", buttons=1, clickCount=1)
+        for at in moved:
+            self.mouse("mouseMoved", *at, button="left", buttons=1)
 
     def release(self, at, canvas="plot"):
         self.mouse("mouseReleased", *self.place(*at, canvas), button="left", clickCount=1)

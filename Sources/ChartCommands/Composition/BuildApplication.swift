@@ -28,14 +28,15 @@ public func buildApplication(
         reader: reader, modifiers: modifiers, metrics: metrics, tracer: tracer, clock: .system)
 }
 
-/// Builds the server with another clock for sessions, gestures and rates.
+/// Builds the server with another clock for sessions, gestures and rates, and another patience with its store.
 func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer,
-    clock: SessionClock
+    clock: SessionClock, storePatience: Double? = nil
 ) async throws -> some ApplicationProtocol {
     FreedMemory.keep()
-    let settings = try Settings(reader: reader)
+    var settings = try Settings(reader: reader)
+    if let storePatience { settings.storePatience = storePatience }
     let output = LineQueue.standardError
     let logger = Logger(settings: settings, output: output)
     let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)

@@ -14,6 +14,10 @@ package struct Settings: Sendable {
     package let database: DatabaseSettings?
     /// Whose JWTs are accepted; nil for none.
     package let jwt: JWTSettings?
+    /// The milliseconds after which a change that waits for the store, or a read of it, fails.
+    ///
+    /// No key sets them.
+    package var storePatience = 5_000.0
 
     /// Reads every key of the table.
     package init(reader: ConfigReader) throws(ConfigurationError) {

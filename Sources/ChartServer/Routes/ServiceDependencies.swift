@@ -108,6 +108,7 @@ extension SessionRegistry.Limits {
             sessions: settings.limits.sessions, sessionsPerAddress: settings.limits.sessionsPerAddress,
             sessionsPerOwner: settings.limits.principalSessions, gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
+            storePatience: settings.storePatience,
             waitsForCommits: settings.durability != .none || settings.storeKind == .postgres,
             keepsHistory: settings.keepsHistory, confirmsReads: settings.confirmsReads,
             streams: StreamLimits(

@@ -121,7 +121,7 @@ import Testing
     ) async throws {
         let application = try await buildApplication(
             reader: server.reader, metrics: PrometheusMetrics(),
-            clock: SessionClock { [clock = server.clock] in clock.now })
+            clock: SessionClock { [clock = server.clock] in clock.now }, storePatience: TestServer.storePatience)
         try await application.test(.router, body)
     }
 

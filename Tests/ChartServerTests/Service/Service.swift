@@ -36,7 +36,7 @@ struct Service: Sendable {
         let clock = ManualClock(milliseconds: 1_729_008_000_000)
         let application = try await buildApplication(
             reader: ConfigReader(provider: InMemoryProvider(values: values)), metrics: NOOPMetricsHandler.instance,
-            clock: SessionClock { clock.now })
+            clock: SessionClock { clock.now }, storePatience: TestServer.storePatience)
         try await application.test(setup) { client in
             try await body(Service(client: client, clock: clock))
         }

@@ -28,16 +28,26 @@ struct TestServer {
         ]) { given, _ in given }
     }
 
+    /// The milliseconds that a change waits for the store: on a busy machine a thread comes late to its turn.
+    static let storePatience = 120_000.0
+
     var reader: ConfigReader { ConfigReader(provider: InMemoryProvider(values: values)) }
 
     /// The configuration.
-    var settings: Settings { get throws { try Settings(reader: reader) } }
+    var settings: Settings {
+        get throws {
+            var settings = try Settings(reader: reader)
+            settings.storePatience = Self.storePatience
+            return settings
+        }
+    }
 
     /// Runs a test against the composition that the executable serves.
     func test(
         _ setup: TestingSetup = .router, _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
-        let application = try await buildApplication(reader: reader, clock: SessionClock { [clock] in clock.now })
+        let application = try await buildApplication(
+            reader: reader, clock: SessionClock { [clock] in clock.now }, storePatience: Self.storePatience)
         try await application.test(setup, body)
     }
 
