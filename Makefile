@@ -77,7 +77,7 @@ lint: python ## Checks Swift with .swift-format, Python with ruff.toml, shell sc
 	tsc -p .ci/tsconfig.json
 	.ci/bundle --check
 	.ci/set-version --check
-	$(python) .ci/make-python-types --check
+	$(python) .ci/make-client-types --check
 
 imports: swift ## Holds each target to what the manifest lets it import.
 	.ci/check-imports
@@ -126,7 +126,7 @@ screen-reader: build python ## Lets the screen reader Orca read the page in Chro
 
 describe: build python ## Writes the parts of files that come from the code: tables, schemas, lists of words.
 	DESCRIBE=write $(swift-tests) --filter GeneratedDocumentationTests </dev/null
-	$(python) .ci/make-python-types
+	$(python) .ci/make-client-types
 
 docs: swift packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null

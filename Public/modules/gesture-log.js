@@ -68,7 +68,7 @@ export class GestureLog {
     line.item.replaceChildren(
       textElement("span", titleOfGesture(gesture), "what"),
       textElement("span", describeGesture(gesture), "detail"),
-      textElement("span", gesture.state === "recognized" ? "ended" : gesture.state, "state"),
+      textElement("span", gesture.state, "state"),
     );
   }
 

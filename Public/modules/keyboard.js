@@ -137,10 +137,10 @@ export class Keyboard {
   /**
    * @param {GestureEvent["gesture"]} gesture
    * @param {GestureEvent["state"]} state
-   * @param {Omit<GestureEvent, "type" | "gesture" | "state" | "time">} values
+   * @param {Partial<Omit<import("./schemas.js").PanEvent, "gesture"> & Omit<import("./schemas.js").PinchEvent, "gesture">>} values
    */
   #gesture(gesture, state, values) {
-    this.#target.send({ type: "gesture", gesture, state, time: this.#target.stamp(), ...values });
+    this.#target.send(/** @type {GestureEvent} */ ({ type: "gesture", gesture, state, time: this.#target.stamp(), ...values }));
   }
 }
 

@@ -189,7 +189,7 @@ function paintPath(context, { path: data, fill, stroke, width = 1, dash, ends, o
   context.strokeStyle = color;
   context.lineWidth = width;
   context.lineCap = ends ?? "butt";
-  context.lineJoin = ends ?? "miter";
+  context.lineJoin = ends === "round" ? ends : "miter";
   context.setLineDash(dash ?? wanted?.dash ?? []);
   context.stroke(path);
 }

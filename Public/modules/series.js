@@ -26,7 +26,7 @@ export function seriesOf(surface, look) {
       && other.kind === entry.kind && other.xAxis === entry.xAxis && other.yAxis === entry.yAxis && isDrawn(other, surface));
     const place = isPart && first >= 0 ? first : index;
     return {
-      id, y, dash, visible, kind: kindOf(entry, surface), name: name === undefined || name === y ? titleOf(y) : name,
+      id, y, dash: dash ?? undefined, visible, kind: kindOf(entry, surface), name: name === undefined || name === y ? titleOf(y) : name,
       unit: unit ?? yAxis.unit ?? "", hasFormat: yAxis.format !== undefined,
       stroke: series[place].color ?? `series.${(place % (colorCount || 1)) + 1}`, pattern: look?.patterns ? place % look.patterns.length : 0,
     };

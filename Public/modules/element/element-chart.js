@@ -82,7 +82,7 @@ export class ElementChart {
   #spoken;
   /** The revision that the description tells of. */
   #described = -1;
-  /** @type {Map<string, string | undefined>} the stacks of the bars that are drawn as lines, by series */
+  /** @type {Map<string, string | null | undefined>} the stacks of the bars that are drawn as lines, by series */
   #stacks = new Map();
 
   /**
@@ -595,9 +595,9 @@ export class ElementChart {
     for (const { id: view, surface } of this.#views) {
       if (!surface) continue;
       const series = (surface.series ?? []).map(({ id }) => ({
-        id, kind: areLines ? "line" : "bar", stack: areLines ? null : this.#stacks.get(id) ?? null,
+        id, kind: /** @type {"line" | "bar"} */ (kinds.slice(0, -1)), stack: areLines ? null : this.#stacks.get(id) ?? null,
       }));
-      surface.series = surface.series?.map((one, index) => ({ ...one, kind: series[index].kind, stack: series[index].stack ?? undefined }));
+      surface.series = surface.series?.map((one, index) => ({ ...one, kind: series[index].kind, stack: series[index].stack }));
       this.session?.patchSurface(view, { series });
     }
   }
