@@ -75,19 +75,20 @@ struct ClientSequences: Sendable {
         if entry.digests.count == Self.repeatable { entry.digests.removeFirst() }
         if entry.answers.count == Self.answers { entry.answers.removeFirst() }
         entries.append(entry)
-        dropAnswers(counting: \.written?.count)
+        // Each batch looks at all answers: a key path would take longer than the batch.
+        dropAnswers { $0.writtenLength }
         entries[entries.count - 1].digests.append(digest)
         entries[entries.count - 1].answers.append(answer)
     }
 
     /// Drops the answers beyond the limit: those of the client that was silent for longest, and of a client the oldest.
     ///
-    /// - Parameter count: The bytes of an answer; `nil` counts as none.
-    mutating func dropAnswers(counting count: (KeptAnswer) -> Int?) {
+    /// - Parameter count: The bytes of an answer.
+    mutating func dropAnswers(counting count: (KeptAnswer) -> Int) {
         var room = Self.answerBytes
         for index in entries.indices.reversed() {
             for position in entries[index].answers.indices.reversed() {
-                room -= entries[index].answers[position].flatMap(count) ?? 0
+                if let answer = entries[index].answers[position] { room -= count(answer) }
                 if room < 0 { entries[index].answers[position] = nil }
             }
         }

@@ -11,17 +11,20 @@ package final class KeptAnswer: Sendable {
     }
 
     private let state: Mutex<State>
+    private let length: Atomic<Int>
 
     /// Creates an answer that is not encoded yet.
     ///
     /// - Parameter write: Encodes it; called again only after an error.
     package init(writing write: @escaping @Sendable () throws -> [UInt8]) {
         state = Mutex(.unwritten(write))
+        length = Atomic(0)
     }
 
     /// Creates an encoded answer.
     package init(_ bytes: [UInt8]) {
         state = Mutex(.written(bytes))
+        length = Atomic(bytes.count)
     }
 
     /// The answer's bytes.
@@ -38,10 +41,14 @@ package final class KeptAnswer: Sendable {
                 var kept = bytes
                 kept.trimLargeCapacity()
                 state = .written(kept)
+                length.store(kept.count, ordering: .relaxed)
                 return bytes
             }
         }
     }
+
+    /// The number of encoded bytes; 0 before the encoding, for which it does not wait.
+    var writtenLength: Int { length.load(ordering: .relaxed) }
 
     /// The encoded bytes; `nil` before the encoding and during it.
     package var written: [UInt8]? {

@@ -41,7 +41,7 @@ extension ClientSequences: Codable {
         // The server encodes an answer again if it fails here.
         var kept = self
         for index in kept.entries.indices { kept.entries[index].answers = kept.entries[index].answers.suffix(1) }
-        kept.dropAnswers { try? $0.bytes().count }
+        kept.dropAnswers { (try? $0.bytes().count) ?? 0 }
         let written = kept.entries.map { entry in
             let digests = entry.digests.map { Data($0.bytes) }
             return Written(

@@ -1,4 +1,4 @@
-import Dispatch
+import CDispatch
 import Glibc
 
 /// The processor time used so far; unlike elapsed time, it excludes the time of other programs.
