@@ -90,13 +90,14 @@ export async function textOf(method, address, options = {}) {
 
 /**
  * Asks for an answer that is read as it comes.
+ * @param {string} method
  * @param {string} address
  * @param {RequestOptions} [options]
  * @returns {Promise<ReadableStream<Uint8Array>>}
  * @throws {ProblemError | NetworkError}
  */
-export async function streamOf(address, options = {}) {
-  return send("GET", address, options, async response => response.body ?? new Blob().stream());
+export async function streamOf(method, address, options = {}) {
+  return send(method, address, options, async response => response.body ?? new Blob().stream());
 }
 
 /**

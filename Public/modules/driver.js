@@ -7,7 +7,7 @@
 
 /** The client name and the sequence numbers of the page's batches. The server applies a repeated batch once. */
 export class Driver {
-  #client = newName();
+  client = newName();
   #sequence = 1;
 
   /**
@@ -18,7 +18,7 @@ export class Driver {
   number(batch) {
     const sequence = this.#sequence;
     this.#sequence += 1;
-    return { ...batch, client: this.#client, sequence };
+    return { ...batch, client: this.client, sequence };
   }
 
   /**

@@ -40,6 +40,11 @@ export class Pipeline {
   #refusal = null;
   #carrier;
 
+  /** The name of the client whose batches these are. */
+  get client() {
+    return this.#driver.client;
+  }
+
   /** @param {Carrier} carrier */
   constructor(carrier) {
     this.#carrier = carrier;

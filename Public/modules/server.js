@@ -1,5 +1,6 @@
 import { request, streamOf, textOf } from "./api.js";
 import { Connection } from "./connection.js";
+import { home } from "./home.js";
 
 /** @typedef {import("./connection.js").ConnectionState} ConnectionState */
 
@@ -9,6 +10,8 @@ const [atOnce, atOnceOfOneConnection] = [5, 64];
 /** One server. All elements of a page that show its charts share one connection. */
 export class Server {
   connection;
+  /** @type {Promise<import("./page-stream.js").PageStream> | null} what the server tells of the sessions that the page shows */
+  #stream = null;
   /** @type {Set<(state: ConnectionState) => void>} */
   #watchers = new Set();
   /** @type {Promise<import("./types.js").Palette> | null} */
@@ -72,11 +75,34 @@ export class Server {
 
   /**
    * Asks for an answer that is read as it comes.
+   * @param {string} method
    * @param {string} path
    * @param {import("./api.js").RequestOptions} [options]
    */
-  streamOf(path, options) {
-    return streamOf(this.url(path), options);
+  streamOf(method, path, options) {
+    return streamOf(method, this.url(path), options);
+  }
+
+  /**
+   * Follows a session in the page's one stream.
+   * @param {import("./page-stream.js").Followed} followed
+   * @param {import("./page-stream.js").StreamListener} listener
+   * @returns {() => void} ends it
+   */
+  follow(followed, listener) {
+    this.#stream ??= import(`${home}modules/page-stream.js`).then(({ PageStream }) => new PageStream(this));
+    let isOver = false;
+    let end = () => {};
+    this.#stream.then(stream => {
+      if (!isOver) end = stream.follow(followed, listener);
+    }, () => {
+      this.#stream = null;
+      listener.torn();
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
   }
 
   /**

@@ -3,7 +3,6 @@ import { Batcher } from "./batcher.js";
 import { Lane } from "./lane.js";
 import { Pace } from "./pace.js";
 import { isAboutNumber, Pipeline } from "./pipeline.js";
-import { Stream } from "./stream.js";
 import { mergedSurface } from "./surface-merge.js";
 
 /**
@@ -54,8 +53,8 @@ export class Session {
   #token = null;
   /** @type {string | null} what lets others look; null where the server has not told it to this page */
   #viewerToken = null;
-  /** @type {Stream | null} */
-  #stream = null;
+  /** Ends what the page's stream tells of the session. */
+  #unfollow = () => {};
   /** @type {Update[]} what the stream has told and the page has not taken over yet */
   #told = [];
   /** Gives up the requests about the open session when it ends. */
@@ -87,8 +86,11 @@ export class Session {
     this.lane = new Lane(() => listener.idled());
   }
 
-  /** Closes the session and creates a new one. */
-  open() {
+  /**
+   * Closes the session and creates a new one.
+   * @param {(problem: ProblemError) => void} [refused] called where the server refuses it; without it the listener is
+   */
+  open(refused) {
     return this.lane.run(async () => {
       this.close();
       this.#calls = new AbortController();
@@ -101,7 +103,7 @@ export class Session {
         ));
         this.#viewerToken = answer.viewerToken ?? null;
         await this.#begin(answer, answer.driverToken ?? null);
-      });
+      }, undefined, refused);
     });
   }
 
@@ -164,7 +166,7 @@ export class Session {
   }
 
   #leave() {
-    this.#stream?.close();
+    this.#unfollow();
     this.id = null;
     this.isShared = false;
     this.sizes = {};
@@ -184,11 +186,18 @@ export class Session {
     const ifHere = act => told => {
       if (this.id === id) act(told);
     };
-    this.#stream = new Stream(this.#server.url(path`/v1/sessions/${id}/stream`), this.#query, this.#token, this.#form.locale, {
+    const locale = this.#form.locale === null ? "" : `&locale=${this.#form.locale}`;
+    const pipeline = this.#pipeline;
+    const followed = { id, token: this.#token, query: this.#query + locale, get mine() { return pipeline.client; } };
+    this.#unfollow = this.#server.follow(followed, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(told => this.#takeRows(told)),
       torn: () => void this.#connection.probe(),
       ended: ifHere(() => this.#lose()),
+      refused: ifHere(told => {
+        const problem = new ProblemError(told.status, told);
+        if (problem.sessionIsLost) this.#lose(problem);
+      }),
     });
   }
 
@@ -532,7 +541,7 @@ export class Session {
    */
   rowsOf(surface) {
     const address = `${path`/v1/sessions/${this.id}/surfaces/${surface}/rows`}?format=csv`;
-    return this.#read(reading => this.#server.streamOf(address, reading));
+    return this.#read(reading => this.#server.streamOf("GET", address, reading));
   }
 
   /**
@@ -563,7 +572,7 @@ export class Session {
     const sizes = Object.entries(this.sizes).map(([id, { width, height }]) => `&size.${id}=${width}x${height}`);
     Object.assign(this.#form, form, { sizes: sizes.join("") });
     if (JSON.stringify(this.#form) === before || this.id === null) return;
-    this.#stream?.close();
+    this.#unfollow();
     this.#follow(this.id);
     this.lane.run(() => this.#request(() => this.#look()));
   }

@@ -1,7 +1,10 @@
 """Starts the server under test and a headless browser."""
 
 import contextlib
+import functools
+import http.server
 import shutil
+import threading
 
 import pytest
 from selenium import webdriver
@@ -58,6 +61,18 @@ def found(program):
     return path
 
 
+@pytest.fixture(scope="module")
+def other_origin(tmp_path_factory):
+    """A server of static files, as `python3 -m http.server` is; yields its address and its folder."""
+    folder = tmp_path_factory.mktemp("page")
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
+    files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=files.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{files.server_port}", folder
+    files.shutdown()
+    files.server_close()
+
+
 @pytest.fixture
 def page(server, browser):
     """The demo page with its first dataset. An error on the browser's console fails the test."""
@@ -86,7 +101,7 @@ def modules(server, browser):
 @pytest.fixture
 def walk(page):
     """A small dataset in place of the large one of the gallery."""
-    page.put_dataset("walk", "t,v\n0,1\n1,2\n2,1\n")
+    page.put_dataset("walk", "t,level\n0,1\n1,2\n2,1\n")
     yield
     page.open()
     page.delete_dataset("walk")

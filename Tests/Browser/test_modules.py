@@ -109,30 +109,30 @@ import('/modules/scene.js').then(({ wholeScene }) => {
 # A session is told of a change and then of its end while a command waits for its answer, which comes after both.
 END_BEHIND_A_CHANGE = """
 const done = arguments[0];
-const source = new EventTarget();
-source.close = () => {};
-window.EventSource = function () { return source; };
+const nothing = () => {};
 const state = (revision, undo) => ({ id: "s", revision, history: { undo, redo: 0 }, surfaces: [] });
-let answer;
+let answer, stream;
 const server = {
   connection: { state: "online", insist: send => send(), sendOnce: send => send() },
   url: path => path,
+  follow: (_, told) => {
+    stream = told;
+    return nothing;
+  },
   request: method => (method === "POST" ? new Promise(resolve => { answer = resolve; }) : Promise.resolve(state(1, 0))),
 };
 const undone = [];
-const nothing = () => {};
 const listener = {
   opened: nothing, answered: nothing, failed: nothing, idled: nothing, busy: nothing,
   historyChanged: ({ undo }) => undone.push(undo), ended: nothing,
 };
-const tell = (type, data) => source.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
 import('/modules/session.js').then(async ({ Session }) => {
   const session = new Session(server, null, null, listener);
   await session.join({ session: "s", token: "t" });
   const command = session.command("main", { command: "zoomExtents" });
   while (!answer) await null;
-  tell("update", state(2, 1));
-  tell("end", { reason: "deleted" });
+  stream.changed(state(2, 1));
+  stream.ended({ reason: "deleted" });
   answer(state(3, 2));
   await command;
   done(undone);

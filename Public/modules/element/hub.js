@@ -24,6 +24,7 @@ export class Hub {
   /** @type {number | null} the x under a pointer, which all linked charts show */
   pointed = null;
   #isOpening = false;
+  #each;
   #emptied;
 
   /**
@@ -37,6 +38,7 @@ export class Hub {
     const each = act => {
       for (const member of [...this.#members]) act(member);
     };
+    this.#each = each;
     this.session = new Session(server, access, () => this.#describe(), {
       opened: () => each(member => member.opened()),
       answered: surfaces => each(member => member.answered(surfaces)),
@@ -94,11 +96,33 @@ export class Hub {
     member.answered([...this.session.surfaces.values()]);
   }
 
-  /** Opens the session, or a new one in its place. */
+  /** Opens the session, or a new one in its place, without the elements that the server refuses. */
   async open() {
     this.#isOpening = true;
-    await this.session.open();
+    /** @type {ProblemError[]} */
+    const refusals = [];
+    do {
+      refusals.length = 0;
+      await this.session.open(problem => refusals.push(problem));
+    } while (refusals.some(problem => this.#parts(problem)));
     this.#isOpening = false;
+  }
+
+  /**
+   * Tells an element of a refusal that is about it alone, or all of any other.
+   * @param {ProblemError} problem
+   * @returns {boolean} whether the others go on without the element
+   */
+  #parts(problem) {
+    const [, list, index] = /^\/(surfaces|links\/0\/axes)(?:\/(\d+))?/.exec(problem.pointer) ?? [];
+    const owners = list === "surfaces" ? this.#members.flatMap(member => member.specify().map(() => member)) : this.#members;
+    const owner = list && owners.at(Number(index ?? -1));
+    if (!owner || this.#members.length === 1) {
+      this.#each(member => member.failed(problem));
+      return false;
+    }
+    this.#refuse(owner, problem);
+    return true;
   }
 
   /**

@@ -184,7 +184,7 @@ package struct LimitTable: Sendable {
         "limits.touches", .integer(1...ChangeInterpreter.Bounds.mostTouches), default: "16",
         "The most touches down at once on a surface.")
     let surfacesPerSession = Setting(
-        "limits.surfacesPerSession", .integer(1...10_000), default: "16", "The most surfaces of a session.")
+        "limits.surfacesPerSession", .integer(1...10_000), default: "64", "The most surfaces of a session.")
     let modifiersPerSurface = Setting(
         "limits.modifiersPerSurface", .integer(1...10_000), default: "64", "The most modifiers of a surface.")
     let rowsPerWindow = Setting(

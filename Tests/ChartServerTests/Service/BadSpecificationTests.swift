@@ -22,7 +22,7 @@ import Testing
         let session = { (what: String, body: String, code: String, pointer: String?) in
             BadRequest.call(what, .post, "/v1/sessions", body, code, pointer)
         }
-        let surfaces = (0..<17).map { #"{"id":"s\#($0)"}"# }.joined(separator: ",")
+        let surfaces = (0..<65).map { #"{"id":"s\#($0)"}"# }.joined(separator: ",")
         try await Self.refuse([
             session("no surfaces", "{}", "body.missing-property", "/surfaces"),
             session("null", #"{"surfaces":null}"#, "body.invalid-value", "/surfaces"),
