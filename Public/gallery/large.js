@@ -1,60 +1,69 @@
-// Makes ten million rows, a random walk, where the server has none, and sends them in parts.
+// Lets the server make ten million rows, a random walk, where it has none, and shows them in two frames of one session.
 // The address may ask for fewer: large.html?rows=100000.
 
 const total = Number(new URLSearchParams(location.search).get("rows")) || 10_000_000;
 const part = Math.min(total, 250_000);
-const address = new URL("../v1/datasets/walk", import.meta.url);
+const datasets = new URL("../v1/datasets", import.meta.url);
 const chart = document.querySelector("chart-surface");
 const missing = document.getElementById("missing");
 const refused = document.getElementById("refused");
-const button = document.getElementById("make");
+const [stop, goOn] = ["stop", "go-on"].map(id => document.getElementById(id));
 const progress = document.getElementById("made");
+const count = document.getElementById("count");
 
-let seed = 1;
-let level = 0;
+let isStopped = false;
 
-/** A number from -1 to 1; the same ones in each browser. */
-function step() {
-  seed ^= seed << 13;
-  seed ^= seed >>> 17;
-  seed ^= seed << 5;
-  return seed / 2 ** 31;
+/** How many rows the server has; null where it does not tell. */
+async function rowsThere() {
+  const answer = await fetch(datasets);
+  if (!answer.ok) return null;
+  return (await answer.json()).datasets.find(({ name }) => name === "walk")?.rows ?? 0;
 }
 
-function rows(from) {
-  const lines = ["t,level"];
-  for (let row = from; row < Math.min(from + part, total); row += 1) {
-    level += step();
-    lines.push(`${row},${level.toFixed(3)}`);
-  }
-  return lines.join("\n");
-}
-
-function send(from) {
-  const [method, path] = from === 0 ? ["PUT", ""] : ["POST", "/rows"];
-  return fetch(address + path, { method, headers: { "Content-Type": "text/csv" }, body: rows(from) });
-}
-
-async function make() {
-  button.disabled = true;
-  progress.hidden = false;
-  for (let from = 0; from < total; from += part) {
-    if (!(await send(from)).ok) {
+async function make(rows) {
+  isStopped = false;
+  show(rows);
+  while (rows < total && !isStopped) {
+    const body = JSON.stringify({ rows: Math.min(part, total - rows) });
+    const answer = await fetch(`${datasets}/walk/generated`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    if (!answer.ok) {
       refused.hidden = false;
-      return;
+      isStopped = true;
+      break;
     }
-    progress.value = (from + part) / total;
+    ({ rows } = await answer.json());
+    show(rows);
   }
-  show(true);
+  show(rows);
 }
 
-function show(hasRows) {
-  missing.hidden = hasRows;
-  progress.hidden = true;
-  chart.hidden = !hasRows;
-  if (hasRows) chart.setAttribute("dataset", "walk");
+function show(rows) {
+  const isWhole = rows >= total;
+  missing.hidden = isWhole;
+  stop.hidden = isStopped;
+  goOn.hidden = !isStopped;
+  progress.value = rows / total;
+  count.textContent = [rows, total].map(number => number.toLocaleString(document.documentElement.lang)).join(" / ");
+  if (isWhole) chart.setAttribute("dataset", "walk");
+  chart.parentElement.hidden = !isWhole;
 }
 
-button.addEventListener("click", make);
-const answer = await fetch(new URL("../v1/datasets", import.meta.url));
-show(!answer.ok || (await answer.json()).datasets.some(({ name }) => name === "walk"));
+/** Shows the session of the chart in a frame of another size. */
+function follow() {
+  const { session, token } = chart.share();
+  const second = document.createElement("chart-surface");
+  second.setAttribute("session", session);
+  if (token) second.setAttribute("token", token);
+  chart.after(second);
+  // An element does not end a session that it has shared.
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  addEventListener("pagehide", () => fetch(new URL(`../v1/sessions/${session}`, import.meta.url), { method: "DELETE", headers, keepalive: true }));
+}
+
+stop.addEventListener("click", () => (isStopped = true));
+goOn.addEventListener("click", async () => make((await rowsThere()) ?? 0));
+chart.addEventListener("answer", follow, { once: true });
+const rows = await rowsThere();
+// Where the list is refused, the element asks for a key.
+if (rows === null) show(total);
+else await make(rows);

@@ -235,6 +235,9 @@ export type LinkKind = "same" | "offset" | "proportional";
 export interface StreamSpecification {
   sessions: StreamedSession[];
 }
+export interface RowGeneration {
+  rows: number;
+}
 export interface StreamChange {
   add?: StreamedSession[];
   remove?: string[];

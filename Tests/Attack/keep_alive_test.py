@@ -26,6 +26,7 @@ HOVER = {"type": "hover", "phase": "moved", "time": 0, "x": 400, "y": 200}
 # The good bodies, by the method and the end of the path.
 BODIES = {
     ("PUT", "/datasets/{name}"): (CSV, "t,v\n1,2\n2,3\n"),
+    ("POST", "/datasets/{name}/generated"): (JSON, '{"rows":10}'),
     ("PATCH", "/datasets/{name}"): (JSON, '{"late":"merge"}'),
     ("POST", "/write"): (TEXT, "fed v=1 1\n"),
     ("POST", "/query"): (TEXT, "q=create+database+fed"),
@@ -188,6 +189,8 @@ def of_each_method(asked, server, path, methods, stream=None):
                 if path == "/v1/datasets/{name}" and method in ("PUT", "DELETE"):
                     target = "/v1/datasets/other"
                     server.made("PUT", target, "t,v\n1,2\n")
+                if path == "/v1/datasets/{name}/generated":
+                    target = "/v1/datasets/walk/generated"
                 if path == "/v1/datasets/{name}/rows" and method == "DELETE":
                     target += "?from=0&to=1"
                 good(asked, method, path, target, kind, body)

@@ -39,6 +39,10 @@ delete canvas.setPointerCapture;
 """
 
 
+# Each page of the server; the large one with few rows.
+PAGES = ["/", *(f"/gallery/{name}.html?rows=3" for name in ("linked", "live", "large", "shared"))]
+
+
 class ChartPage:
     def __init__(self, browser, address):
         self.browser = browser

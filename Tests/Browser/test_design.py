@@ -2,6 +2,8 @@
 
 import pytest
 
+from chart_page import PAGES
+
 # The colours of elements where the system forces them.
 COLOURS = """
 return deepAll(arguments[0]).map(element => {
@@ -136,7 +138,7 @@ def test_the_panel_is_one_stop_of_the_tab_key_and_arrows_go_on(page):
     assert page.browser.execute_script(stops) == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/gallery/linked.html", "/gallery/large.html"])
+@pytest.mark.parametrize("path", PAGES)
 def test_every_page_has_language_theme_and_links_to_docs_and_api(page, path):
     page.browser.get(page.address + "/gallery/shared.html")
     page.click("#theme")

@@ -1,23 +1,20 @@
 """The element in a page of another origin, under a strict content policy: the example of the documentation."""
 
-import functools
 import gzip
-import http.server
 import re
 import subprocess
-import threading
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from chart_page import ChartPage
+from chart_page import PAGES, ChartPage
 from chart_server import ROOT, Server
 
 ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
 REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
-TOOLS = {"/modules/element/toolbar.js", "/modules/element/presets.js"}
+LATER = {"/modules/element/toolbar.js", "/modules/element/presets.js", "/modules/page-stream.js"}
 MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10
 DELAY_MILLISECONDS = 1000
@@ -59,18 +56,6 @@ window.fetch = async (address, options = {}) => {
   return fetchReally(address, options).finally(() => { window.late.over += 1; });
 };
 """
-
-
-@pytest.fixture(scope="module")
-def other_origin(tmp_path_factory):
-    """A server of static files, as `python3 -m http.server` is; yields its address and its folder."""
-    folder = tmp_path_factory.mktemp("page")
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
-    files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=files.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{files.server_port}", folder
-    files.shutdown()
-    files.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -190,9 +175,9 @@ def test_linked_elements_share_their_range_one_session_and_one_stream(example):
     example.wait(lambda: view(example, 1) != whole and view(example, 0) == view(example, 1))
     paths = example.browser.execute_script(REQUESTS)
     assert paths.count("/v1/sessions") == 1
-    assert len({path for path in paths if path.endswith("/stream")}) <= 1
-    # The tools come when the chart does.
-    scripts = [path for path in paths if path.endswith(".js") and path not in TOOLS]
+    assert not any(path.endswith("/stream") for path in paths)
+    # The tools and the stream come when the chart does.
+    scripts = [path for path in paths if path.endswith(".js") and path not in LATER]
     assert scripts == ["/chart-surface.js"]
 
 
@@ -238,7 +223,8 @@ def test_the_element_is_light_and_needs_one_request(charts, example):
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
     later = re.findall(rb"import\(`\$\{[\w$]+\}(.*?)`\)", script)
-    assert sorted(later) == [f"modules/element/{name}.js".encode() for name in ("output", "reader", "toolbar")]
+    parts = [f"modules/element/{name}.js" for name in ("output", "reader", "toolbar")]
+    assert sorted(map(bytes.decode, later)) == [*parts, "modules/page-stream.js"]
 
 
 def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):
@@ -314,7 +300,7 @@ def modules_of(entry):
     return found
 
 
-@pytest.mark.parametrize("path", ["/", *(f"/gallery/{name}.html" for name in ("linked", "live", "large", "shared"))])
+@pytest.mark.parametrize("path", PAGES)
 def test_a_page_loads_the_element_once(page, walk, path):
     page.browser.get(page.address + path)
     page.settle()
@@ -323,7 +309,7 @@ def test_a_page_loads_the_element_once(page, walk, path):
     # The pages of the gallery take from the page what they need for its language and theme.
     shared = ("modules/page-language.js", "modules/page-texts.js", "modules/theme.js", "gallery/gallery.js")
     own = {"/page.js"} if path == "/" else {f"/{name}" for name in shared}
-    assert set(scripts) - {"/chart-surface.js", path.replace(".html", ".js")} - TOOLS == own
+    assert set(scripts) - {"/chart-surface.js", path.replace(".html?rows=3", ".js")} - LATER == own
 
 
 def test_the_bundles_are_what_the_modules_give():

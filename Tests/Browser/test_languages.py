@@ -7,6 +7,7 @@ import urllib.request
 
 import pytest
 
+from chart_page import PAGES
 from test_accessibility import findings
 
 PUBLIC = pathlib.Path(__file__).resolve().parents[2] / "Public"
@@ -71,7 +72,7 @@ return [...found];
 NAMES = {"ChartSurface", "d3", "Vega"}
 
 
-@pytest.mark.parametrize("path", ["/", *(f"/gallery/{name}.html" for name in ("linked", "live", "large", "shared"))])
+@pytest.mark.parametrize("path", PAGES)
 def test_every_text_of_a_page_has_its_translations(page, walk, path):
     page.browser.get(page.address + path)
     page.settle()

@@ -187,33 +187,31 @@ def test_an_example_shows_its_charts_and_its_code(page, name):
     page.wait(lambda: "<chart-surface" in page.texts("#code")[0])
 
 
-# Notes the values of the bar that tells how many rows are there, and null once it is hidden.
-WATCH_BAR = """
-const bar = document.getElementById('made');
-window.bar = [];
-new MutationObserver(() => window.bar.push(bar.hidden ? null : bar.value)).observe(bar, { attributes: true });
-"""
-
-
-def test_the_large_example_makes_its_rows(page):
-    delete_walk = "fetch('/v1/datasets/walk', {method: 'DELETE'}).then(() => arguments[0]())"
-    page.browser.execute_async_script(delete_walk)
-    page.browser.get(f"{page.address}/gallery/large.html?rows=600000")
-    page.wait(lambda: page.is_shown("#make"))
+def test_the_large_example_lets_the_server_make_its_rows(page):
+    page.browser.get(f"{page.address}/gallery/large.html?rows=750000")
+    page.wait(lambda: page.is_shown("#count") and "250,000 / 750,000" in page.find("#count").text)
     assert not page.is_shown("chart-surface")
-    page.browser.execute_script(WATCH_BAR)
-    page.click("#make")
+    page.click("#stop")
+    page.wait(lambda: page.is_shown("#go-on"))
+    made = page.get("/v1/datasets/walk")["rows"]
+    assert 250_000 <= made < 750_000 and not page.is_shown("#refused")
+    page.click("#go-on")
     page.wait(lambda: not page.is_shown("#missing"))
-    *values, end = page.browser.execute_script("return window.bar")
-    assert values[0] == 0 and values == sorted(values) and max(values) > 0.4 and end is None
     page.settle()
-    assert page.get("/v1/datasets/walk")["rows"] == 600_000
-    assert page.on_server()["window"]["sourceRows"] == 600_000
-    assert not page.is_shown("#made") and not page.is_shown("#refused")
-    # The browser reports the look for a dataset that is not there.
-    assert all("/v1/datasets/walk" in message for message in page.console_errors())
+    assert page.get("/v1/datasets/walk")["rows"] == 750_000
+    assert page.on_server()["window"]["sourceRows"] == 750_000
     page.open()
-    page.browser.execute_async_script(delete_walk)
+    page.delete_dataset("walk")
+
+
+def test_the_second_frame_of_the_large_example_follows_the_first(page, walk):
+    page.browser.get(f"{page.address}/gallery/large.html?rows=3")
+    views = "return [...document.querySelectorAll('chart-surface')].map(({ view }) => view?.x ?? null)"
+    page.wait(lambda: page.browser.execute_script(views) == [[0, 2], [0, 2]])
+    page.settle()
+    page.wheel((0.5, 0.5), -400)
+    page.wait(lambda: page.x_range() != (0, 2))
+    page.wait(lambda: page.browser.execute_script(views) == [list(page.x_range())] * 2)
 
 
 # The leftmost column of the plot that has the first series' colour, in points.

@@ -83,14 +83,19 @@ struct DatasetRoutes: Sendable {
         return try answer(table, name: name)
     }
 
-    private func put(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
-        let name = request.parameter("name")
+    /// Refuses what no new dataset can be called.
+    static func checkName(_ name: String) throws(Problem) {
         guard DatasetName.isValid(name) else {
             throw Problem(
                 .datasetNameInvalid,
                 "A dataset's name starts with a letter or digit and has up to 64 letters, digits, points, dashes or underscores."
             )
         }
+    }
+
+    private func put(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
+        let name = request.parameter("name")
+        try Self.checkName(name)
         let expectation = request.datasetExpectation
         let catalog = service.catalog
         if !catalog.isShared, !expectation(catalog.content(of: name)?.map(TableDescription.init)) {
@@ -313,7 +318,7 @@ struct DatasetRoutes: Sendable {
         return .json(writer.bytes)
     }
 
-    private func answer(
+    func answer(
         _ table: Table, name: String, report: ImportReport? = nil, late: RowMerge.Counts? = nil,
         status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) throws(Problem) -> Answer {

@@ -10,13 +10,14 @@ extension RouteTable {
 
     /// The table of the running server.
     static func all(over dependencies: RouteDependencies) -> RouteTable {
-        RouteTable(
+        let datasets = DatasetRoutes(service: dependencies.service)
+        return RouteTable(
             HealthRoutes.routes(
                 drain: dependencies.drain, store: dependencies.service.sessions.store,
                 auditLog: AuditLog(isOn: dependencies.settings.isAudited, output: dependencies.output))
                 + Self.metrics(of: dependencies)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
-                + DatasetRoutes(service: dependencies.service).routes
+                + datasets.routes
                 + FeedRoutes(service: dependencies.service).routes
                 + DatasetWindowRoute(service: dependencies.service).routes
                 + RowRoutes(service: dependencies.service).routes
@@ -27,7 +28,7 @@ extension RouteTable {
                 + EventRoutes(service: dependencies.service).routes
                 + StreamRoutes(service: dependencies.service).routes
                 + LogRoutes(service: dependencies.service).routes
-                + (dependencies.page.map { [PageRoutes.page($0)] } ?? [])
+                + (dependencies.page.map { [PageRoutes.page($0), GeneratedRowsRoute(beside: datasets).route] } ?? [])
                 + (dependencies.documentation.map { _ in [PageRoutes.documentation] } ?? []))
     }
 }

@@ -131,6 +131,7 @@ actor AccessWorld {
         return switch operation {
         case "putDataset": ("t,v\n0,1\n", "text/csv")
         case "appendRows": ("t,v\n2,1\n", "text/csv")
+        case "generateRows": (#"{"rows":1}"#, json)
         case "patchDataset": (#"{"late":"merge"}"#, json)
         case "writeLines", "writeLinesV2": ("m f=1 1", "text/plain")
         case "createSession": (#"{"surfaces":[{"dataset":"\#(dataset)"}]}"#, json)

@@ -32,6 +32,8 @@ extension GeneratedPart {
             schemas(
                 "properties of a streamed session", ChartService.StreamedSession.properties.map(\.description),
                 hasDefaults: false),
+            schemas(
+                "properties of generated rows", RowGeneration.properties.map(\.description), hasDefaults: false),
             schemas("properties of a changed stream", StreamChange.properties.map(\.description), hasDefaults: false),
             schemas("properties of a surface", surface, hasDefaults: false),
             schemas(

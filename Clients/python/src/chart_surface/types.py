@@ -486,6 +486,12 @@ class StreamSpecification(TypedDict):
     sessions: "list[StreamedSession]"
 
 
+class RowGeneration(TypedDict):
+    """How many rows the server makes."""
+
+    rows: "int"
+
+
 class StreamChange(TypedDict):
     """What changes of a stream. Sessions are removed before others are added."""
 
