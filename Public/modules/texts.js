@@ -35,6 +35,7 @@ export const texts = {
   undo: "Undo",
   redo: "Redo",
   fit: "Zoom to fit",
+  goTo: "Go to a date or value",
   fitY: "Fit y to the view",
   log: "Logarithmic y axis",
   logNeedsPositive: "A logarithmic axis needs values above zero.",

@@ -242,3 +242,33 @@ def test_a_scene_since_another_revision_is_whole_only_if_nothing_was_kept(module
 
 def test_nothing_is_taken_over_after_the_end_of_a_session(modules):
     assert modules.execute_async_script(END_BEHIND_A_CHANGE) == [0, 0]
+
+
+GO_TO = """
+const [call, done] = arguments;
+import('/modules/element/go-to.js').then(modules => done(modules[call.name](...call.parts)));
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "time"),
+    [
+        ("2014-12-31T12:00:00", "UTC", 1_420_027_200_000),
+        ("2014-12-31T12:00", "America/New_York", 1_420_045_200_000),
+        # Shown twice: the first. Shown never: behind the gap.
+        ("2020-10-25T02:30:00", "Europe/Berlin", 1_603_585_800_000),
+        ("2020-03-29T02:30:00", "Europe/Berlin", 1_585_445_400_000),
+        ("2020-06-01T00:00:00", "Asia/Kolkata", 1_590_949_800_000),
+    ],
+)
+def test_a_date_to_go_to_is_read_in_the_zone_of_the_chart(modules, text, zone, time):
+    assert modules.execute_async_script(GO_TO, {"name": "instantOf", "parts": [text, zone]}) == time
+
+
+@pytest.mark.parametrize(
+    ("place", "window"),
+    [(50, [40, 60]), (3, [0, 20]), (-900, [0, 20]), (99, [80, 100]), (1e9, [80, 100])],
+)
+def test_the_window_around_a_place_keeps_its_length_and_stays_on_the_rows(modules, place, window):
+    axis = {"visibleRange": [10, 30], "dataRange": [0, 100]}
+    assert modules.execute_async_script(GO_TO, {"name": "windowAround", "parts": [place, axis]}) == window

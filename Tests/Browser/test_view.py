@@ -270,3 +270,18 @@ def test_the_live_example_counts_the_rows_that_came_since_the_pause(page):
     assert page.find("#follow").get_attribute("aria-pressed") == "false"
     page.click("#follow")
     page.wait(lambda: not page.is_shown("#new"))
+
+
+def test_a_page_goes_to_a_date_and_keeps_the_length_of_its_window(page):
+    page.open("seattle-weather")
+    page.wheel((0.5, 0.5), -800)
+    page.settle()
+    low, high = page.x_range()
+    page.click("#goTo")
+    page.wait(lambda: page.is_shown("#go"))
+    page.browser.execute_script("deep('go').querySelector('input').value = '2015-03-01T00:00:00'")
+    page.browser.execute_script("deep('go').requestSubmit()")
+    page.settle_after_change_of((low, high))
+    middle = 1_425_168_000_000
+    assert page.x_range() == pytest.approx((middle - (high - low) / 2, middle + (high - low) / 2), abs=1)
+    assert not page.is_shown("#go")

@@ -13,6 +13,7 @@
  * @typedef {{show: (range: Range) => void, log: (on: boolean) => void, help: () => void}} Actions
  */
 
+import { GoTo } from "./go-to.js";
 import { presetsFor } from "./presets.js";
 
 const pictures = {
@@ -20,6 +21,7 @@ const pictures = {
   redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
   fit: "M3 7V3h4m6 0h4v4m0 6v4h-4m-6 0H3v-4M6 10h8",
   fitY: "M10 3v14M7 6l3-3 3 3M7 14l3 3 3-3M3 10h3m8 0h3",
+  goTo: "M4 5h12v11H4zm0 4h12M8 3v3m4-3v3m-2 6h.01",
   log: "M4 3v13h13M6 14c3-1 4-8 11-9",
   patterns: "M3 5h5m3 0h2m3 0h1M3 10h2m2 0h2m2 0h2m2 0h2M3 15h8m3 0h3",
   fullScreen: "M12 3h5v5m0-5-6 6M8 17H3v-5m0 5 6-6",
@@ -32,7 +34,7 @@ const pictures = {
 };
 /** In the order of the row; those at the end fold first. */
 const order = /** @type {const} */ ([
-  "fit", "undo", "redo", "fitY", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
+  "fit", "undo", "redo", "goTo", "fitY", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
 ]);
 const more = "M4 10h.01M10 10h.01M16 10h.01";
 
@@ -48,6 +50,9 @@ const css = `
 .tools > button .name { display: none; }
 #presets { flex: none; margin-inline-end: 6px; }
 #menu { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
+#go { position: fixed; inset: auto; gap: 6px; margin: 0; padding: 8px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
+#go:popover-open { display: flex; flex-wrap: wrap; }
+#go input { min-height: 36px; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
 #menu button { justify-content: flex-start; width: 100%; min-height: 40px; padding: 0 12px; font-size: 0.93em; }
 .tools::before { flex: 1; content: ""; }
 .narrow .tools { flex: 1 1 100%; min-width: 0; }
@@ -64,6 +69,9 @@ export class Toolbar {
   /** @type {Record<keyof typeof pictures, HTMLButtonElement>} */
   #buttons;
   #presets;
+  #goTo;
+  /** @type {import("../types.js").Axis | null} that of the window */
+  #x = null;
   #more;
   #menu;
   #key = "";
@@ -90,7 +98,9 @@ export class Toolbar {
       download(await file, `${chart.state?.surface.dataset || "chart"}.${type}`);
     };
     const toggled = { fitY: chart.fitY.bind(chart), log: actions.log, patterns: (/** @type {boolean} */ on) => chart.toggleAttribute("patterns", on) };
+    this.#goTo = new GoTo(made, actions.show);
     const acts = {
+      goTo: () => this.#x && this.#goTo.open(this.#x, this.#buttons.goTo.offsetParent ? this.#buttons.goTo : this.#more),
       undo: () => chart.undo(), redo: () => chart.redo(), fit: () => chart.zoomExtents(), copy: () => chart.copyValues(),
       table: () => chart.showTable(), saveRows: () => save("csv"), savePicture: () => save("png"), saveDrawing: () => save("svg"),
       fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : chart.requestFullscreen()), help: actions.help,
@@ -115,7 +125,7 @@ export class Toolbar {
     this.#more.addEventListener("click", () => this.#menu.togglePopover());
     this.#menu.addEventListener("toggle", () => this.#place());
     this.#menu.addEventListener("click", () => this.#menu.hidePopover());
-    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu);
+    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu, this.#goTo.element);
     element.addEventListener("keydown", event => this.#walk(event));
     element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
     const observer = new ResizeObserver(() => this.#fold());
@@ -136,6 +146,7 @@ export class Toolbar {
     }
     this.#name(this.#more, this.#texts.moreTools);
     this.#presets.setAttribute("aria-label", this.#texts.range);
+    this.#goTo.label(this.#texts.goTo);
     this.#key = "";
     this.#shown = "";
   }
@@ -174,14 +185,17 @@ export class Toolbar {
    */
   show({ xAxes: [x], yAxes: [y], scene }, looksOnly, spacing) {
     this.#looksOnly = looksOnly;
+    this.#x = x;
     this.#showPresets(x, spacing);
-    const key = JSON.stringify([looksOnly, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
+    const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = scene !== undefined && x.dataRange !== null;
-    const { fit, fitY, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+    const { fit, goTo, fitY, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
     for (const button of [patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
     for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
+    goTo.disabled = looksOnly || !hasRows;
+    goTo.hidden = x.type === "category";
     fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
     const isLog = y.type === "log";
     const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
