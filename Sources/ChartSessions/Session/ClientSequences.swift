@@ -8,8 +8,8 @@ struct ClientSequences: Sendable {
     static let answerBytes = 1_048_576
     /// How many batches of a client may come again.
     static let repeatable = 64
-    /// How many batches of a client have an answer.
-    static let answers = 16
+    /// How many batches of a client have an answer: more of them would leave the caches of the processor at each batch.
+    static let answers = 4
 
     struct Entry: Sendable {
         var client: ExactName
