@@ -101,7 +101,7 @@ def modules(server, browser):
 @pytest.fixture
 def walk(page):
     """A small dataset in place of the large one of the gallery."""
-    page.put_dataset("walk", "t,level\n0,1\n1,2\n2,1\n")
+    page.put_dataset("walk", "t,v\n0,1\n1,2\n2,1\n")
     yield
     page.open()
     page.delete_dataset("walk")

@@ -42,6 +42,25 @@ public struct RandomWalk: Sendable {
     public func blocks(rows: Int, walks: Int = 1) -> RandomWalkBlocks {
         RandomWalkBlocks(seed: seed, rows: rows, walks: walks)
     }
+
+    /// Makes the rows of ``table(rows:walks:)`` with one column that come after the first ones.
+    ///
+    /// - Parameters:
+    ///   - first: The first rows; `nil` for none.
+    ///   - count: The number of rows to make.
+    /// - Returns: The rows; `nil` where the first ones are no beginning of a walk.
+    public func rows(after first: Table?, count: Int) -> IncomingRows? {
+        var blocks = blocks(rows: (first?.rowCount ?? 0) + count)
+        if let first { guard blocks.skip(first) else { return nil } }
+        var x: [Double] = []
+        var prices: [Double] = []
+        while let block = blocks.next() {
+            x += block.x
+            prices += block.columns[0]
+        }
+        return IncomingRows(
+            xName: blocks.shape.xName, xKind: blocks.shape.xKind, names: blocks.shape.columns, x: x, columns: [prices])
+    }
 }
 
 /// The rows of a random walk, in blocks.
@@ -51,6 +70,7 @@ public struct RandomWalkBlocks: Sendable, IteratorProtocol {
 
     private static let rowsPerBlock = 1 << 16
     private static let start = 1_577_836_800_000.0
+    private static let spacing = 60_000.0
 
     private let rows: Int
     private var made = 0
@@ -64,11 +84,25 @@ public struct RandomWalkBlocks: Sendable, IteratorProtocol {
         shape = RowShape(xName: "date", xKind: .date, columns: names)
     }
 
+    private static func x(of row: Int) -> Double { start + Double(row) * spacing }
+
+    /// Passes over the first rows of a walk of one column.
+    ///
+    /// - Returns: Whether the rows can be its first ones.
+    fileprivate mutating func skip(_ rows: Table) -> Bool {
+        guard rows.xName == shape.xName, rows.xKind == shape.xKind, rows.columns.map(\.name) == shape.columns,
+            walks.count == 1
+        else { return false }
+        guard rows.rowCount > 0 else { return true }
+        made = rows.rowCount
+        return rows.x.last == Self.x(of: made - 1) && walks[0].goOn(after: rows.columns[0].values[made - 1], made)
+    }
+
     /// Makes the next block of rows; `nil` after the last.
     public mutating func next() -> RowBlock? {
         let count = min(rows - made, Self.rowsPerBlock)
         guard count > 0 else { return nil }
-        let x = (made..<(made + count)).map { Self.start + Double($0) * 60_000 }
+        let x = (made..<(made + count)).map(Self.x)
         made += count
         let columns = walks.indices.map { walk in (0..<count).map { _ in walks[walk].next() } }
         return RowBlock(shape: shape, x: x, columns: columns)
@@ -83,6 +117,17 @@ struct PriceWalk: Sendable {
     init(from start: Double = 100, seed: UInt64) {
         steps = SplitMix64(seed: seed)
         thousandths = Int(start * 1000)
+    }
+
+    /// Goes on after a number of prices.
+    ///
+    /// - Returns: Whether the last one is a price of a walk.
+    fileprivate mutating func goOn(after last: Double, _ count: Int) -> Bool {
+        guard (1...1e12).contains(last) else { return false }
+        thousandths = Int((last * 1000).rounded())
+        steps.skip(count - 1)
+        _ = next()
+        return true
     }
 
     /// Returns the current price and advances the walk.

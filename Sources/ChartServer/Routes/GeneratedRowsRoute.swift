@@ -36,11 +36,11 @@ struct GeneratedRowsRoute: Sendable {
                 throw Problem(.unexpected, dataset: name)
             }
             let old = existing == nil ? nil : try await datasets.service.readTable(of: request)
-            guard old.map(RandomWalk.goesOn) ?? true else {
+            guard let rows = RandomWalk(seed: 1).rows(after: old, count: count) else {
                 throw Problem(
-                    .datasetUnknownColumn, "Generated rows have the columns t and level, and \"\(name)\" others.")
+                    .datasetUnknownColumn,
+                    "Generated rows go on after others of date and price, and \"\(name)\" has no such rows.")
             }
-            let rows = RandomWalk.rows(after: old, count: count)
             let table: Table
             do throws(DatasetRefusal) {
                 table = try await add(rows, to: name, after: old, for: request.caller)
