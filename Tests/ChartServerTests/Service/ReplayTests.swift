@@ -156,7 +156,7 @@ import Testing
             try await service.importLine()
             let session = try await service.open(Self.followed)
             let lines = try await Self.log(of: session)
-            for (name, bound) in [("modifiersPerSurface", 64), ("surfacesPerSession", 16), ("eventsPerBatch", 1_024)] {
+            for (name, bound) in [("modifiersPerSurface", 64), ("surfacesPerSession", 64), ("eventsPerBatch", 1_024)] {
                 let larger = lines[0].replacing("\"\(name)\":\(bound)", with: "\"\(name)\":\(bound + 1)")
                 #expect(larger != lines[0])
                 let reply = try await Self.replay([larger], on: service)
