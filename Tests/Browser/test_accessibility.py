@@ -220,7 +220,7 @@ def test_the_buttons_are_one_stop_of_the_tab_key_and_arrows_go_on(page):
     assert page.browser.execute_script(stops) == ["fit"]
     keys(page, Keys.ARROW_RIGHT)
     # Undo and Redo can do nothing yet.
-    assert page.browser.execute_script(focused) == "fitY"
+    assert page.browser.execute_script(focused) == "goTo"
     keys(page, Keys.END)
     assert page.browser.execute_script(focused) == "help"
     keys(page, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
