@@ -10,7 +10,7 @@ const [atOnce, atOnceOfOneConnection] = [5, 64];
 /** One server. All elements of a page that show its charts share one connection. */
 export class Server {
   connection;
-  /** @type {Promise<import("./page-stream.js").PageStream> | null} what the server tells of the sessions that the page shows */
+  /** @type {import("./page-stream.js").PageStream | null} what the server tells of the sessions that the page shows */
   #stream = null;
   /** @type {Set<(state: ConnectionState) => void>} */
   #watchers = new Set();
@@ -90,15 +90,13 @@ export class Server {
    * @returns {() => void} ends it
    */
   follow(followed, listener) {
-    this.#stream ??= import(`${home}modules/page-stream.js`).then(({ PageStream }) => new PageStream(this));
+    if (this.#stream) return this.#stream.follow(followed, listener);
     let isOver = false;
     let end = () => {};
-    this.#stream.then(stream => {
+    import(`${home}modules/page-stream.js`).then(({ PageStream }) => {
+      const stream = this.#stream ??= new PageStream(this);
       if (!isOver) end = stream.follow(followed, listener);
-    }, () => {
-      this.#stream = null;
-      listener.torn();
-    });
+    }, listener.torn);
     return () => {
       isOver = true;
       end();

@@ -100,6 +100,21 @@ def test_a_hidden_page_has_no_stream_and_goes_on_when_it_is_shown(charts, browse
     assert streams(charts) == (before[0] + 1, before[1])
 
 
+def test_a_page_that_asks_for_another_size_keeps_its_stream(charts, browser, opened):
+    page = opened(1)
+    page.wait(lambda: None not in views(page) and len(views(page)) == 1)
+    page.settle()
+    browser.execute_script("document.querySelector('chart-surface').share()")
+    before = streams(charts)
+    page.look_like(width=600, height=900)
+    asked = "return performance.getEntriesByType('resource').some(({ name }) => name.includes('size.main='))"
+    page.wait(lambda: browser.execute_script(asked))
+    page.settle()
+    [session] = browser.execute_script(SESSIONS)
+    page.wait(lambda: summary(charts, session)["viewers"] == 1)
+    assert streams(charts) == before
+
+
 def test_what_a_group_cannot_hold_says_so_in_its_own_box(browser, opened):
     page = opened(MOST_OF_A_GROUP + 1, ' link="all"')
     page.wait(lambda: sum(view is not None for view in views(page)) == MOST_OF_A_GROUP)
