@@ -44,16 +44,17 @@ function show(rows) {
   goOn.hidden = !isStopped;
   progress.value = rows / total;
   count.textContent = [rows, total].map(number => number.toLocaleString(document.documentElement.lang)).join(" / ");
-  if (isWhole) chart.setAttribute("dataset", "walk");
+  // A chart that is hidden has no size to begin with.
   chart.parentElement.hidden = !isWhole;
+  if (isWhole) chart.setAttribute("dataset", "walk");
 }
 
 /** Shows the session of the chart in a frame of another size. */
 function follow() {
   const { session, token } = chart.share();
   const second = document.createElement("chart-surface");
-  second.setAttribute("session", session);
-  if (token) second.setAttribute("token", token);
+  const attributes = { session, token, locale: chart.getAttribute("locale") };
+  for (const [name, value] of Object.entries(attributes)) if (value) second.setAttribute(name, value);
   chart.after(second);
   // An element does not end a session that it has shared.
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
@@ -62,7 +63,8 @@ function follow() {
 
 stop.addEventListener("click", () => (isStopped = true));
 goOn.addEventListener("click", async () => make((await rowsThere()) ?? 0));
-chart.addEventListener("answer", follow, { once: true });
+// By its first description the chart has its size.
+chart.addEventListener("describe", follow, { once: true });
 const rows = await rowsThere();
 // Where the list is refused, the element asks for a key.
 if (rows === null) show(total);

@@ -59,6 +59,7 @@ first.addEventListener('describe', () => {
 }, { once: true });
 left.append(first);
 """
+SECOND_FRAME = "return Boolean(document.querySelectorAll('chart-surface')[1]?.view)"
 LANGUAGES = {"german": "de", "arabic": "ar"}
 QUALITY = 60
 
@@ -83,6 +84,9 @@ def take_all(address, browser):
         browser.get(address + PAGES[name])
         page.settle()
         page.wait(lambda language=language: browser.execute_script("return document.documentElement.lang") == language)
+        if name == "large":
+            page.wait(lambda: browser.execute_script(SECOND_FRAME))
+            page.settle()
         taken = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": "jpeg", "quality": QUALITY})
         (FOLDER / f"page-{name}-{look}.jpg").write_bytes(base64.b64decode(taken["data"]))
     take_together(page)
@@ -92,6 +96,8 @@ def take_together(page):
     """Takes one chart in two windows, after a gesture in the first one."""
     page.look_like(width=1280, height=420)
     page.command("Emulation.setLocaleOverride", locale="en")
+    page.command("Network.setExtraHTTPHeaders", headers={"Accept-Language": "en"})
+    page.browser.execute_script("localStorage.setItem('language', 'en')")
     page.browser.get(f"{page.address}/gallery/shared.html")
     problem = page.browser.execute_async_script(TOGETHER)
     check(problem is None, problem)

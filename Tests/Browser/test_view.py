@@ -205,12 +205,13 @@ def test_the_large_example_lets_the_server_make_its_rows(page):
 
 
 def test_the_second_frame_of_the_large_example_follows_the_first(page, walk):
-    page.browser.get(f"{page.address}/gallery/large.html?rows=3")
+    page.put_dataset("walk", "t,v\n" + "".join(f"{row},{row % 7}\n" for row in range(101)))
+    page.browser.get(f"{page.address}/gallery/large.html?rows=101")
     views = "return [...document.querySelectorAll('chart-surface')].map(({ view }) => view?.x ?? null)"
-    page.wait(lambda: page.browser.execute_script(views) == [[0, 2], [0, 2]])
+    page.wait(lambda: page.browser.execute_script(views) == [[0, 100], [0, 100]])
     page.settle()
     page.wheel((0.5, 0.5), -400)
-    page.wait(lambda: page.x_range() != (0, 2))
+    page.wait(lambda: page.x_range() != (0, 100))
     page.wait(lambda: page.browser.execute_script(views) == [list(page.x_range())] * 2)
 
 
