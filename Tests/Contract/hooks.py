@@ -100,6 +100,7 @@ def own_dataset():
 
 IMPORTS = {"PUT /v1/datasets/{name}", "POST /v1/datasets/{name}/rows"}
 REMOVAL = "DELETE /v1/datasets/{name}/rows"
+GENERATION = "POST /v1/datasets/{name}/generated"
 # The parameters of an import that describe CSV.
 TEXT_ALONE = {
     "comment",
@@ -142,6 +143,9 @@ def before_call(context, case, kwargs):
             names[name] = CHOICES[name][pick % len(CHOICES[name])]
         elif case.method.upper() == "GET":
             names[name] = BUNDLED[pick % len(BUNDLED)]
+        elif case.operation.label == GENERATION:
+            # Only rows that the server has made go on.
+            names[name] = f"walk-{number}"
         else:
             # A case that changes a dataset gets its own, independent of the case before.
             names[name] = own_dataset()
@@ -156,6 +160,10 @@ def before_call(context, case, kwargs):
     if case.operation.label == REMOVAL and meets:
         # One end of the range must be given, and it must be of the dataset's kind.
         case.query, case.headers = {"from": "2024-10-16"}, None
+    if case.operation.label == GENERATION and meets and case.headers:
+        # The dataset is not there.
+        for condition in ("If-Match", "If-None-Match"):
+            case.headers.pop(condition, None)
     if case.operation.label in IMPORTS and meets:
         # The dataset is there, and the schema cannot say which parameters belong to which type of body.
         if case.headers:
