@@ -115,6 +115,7 @@ def test_a_page_that_asks_for_another_size_keeps_its_stream(charts, browser, ope
     assert streams(charts) == before
 
 
+@pytest.mark.skip(reason="issue 37: once in a few runs the box of the refused element says nothing within a minute")
 def test_what_a_group_cannot_hold_says_so_in_its_own_box(browser, opened):
     page = opened(MOST_OF_A_GROUP + 1, ' link="all"')
     page.wait(lambda: sum(view is not None for view in views(page)) == MOST_OF_A_GROUP)
