@@ -20,11 +20,12 @@ export class Hub {
   session;
   /** @type {Member[]} */
   #members = [];
+  /** @type {Member[]} those whose surfaces the session has, or is asked for */
+  #shown = [];
   #count = 0;
   /** @type {number | null} the x under a pointer, which all linked charts show */
   pointed = null;
   #isOpening = false;
-  #each;
   #emptied;
 
   /**
@@ -35,10 +36,7 @@ export class Hub {
   constructor(server, access, emptied) {
     this.#emptied = emptied;
     /** @type {(act: (member: Member) => void) => void} */
-    const each = act => {
-      for (const member of [...this.#members]) act(member);
-    };
-    this.#each = each;
+    const each = act => this.#each(act);
     this.session = new Session(server, access, () => this.#describe(), {
       opened: () => each(member => member.opened()),
       answered: surfaces => each(member => member.answered(surfaces)),
@@ -48,6 +46,11 @@ export class Hub {
       ended: problem => each(member => member.ended(problem)),
       idled: () => each(member => member.idled()),
     });
+  }
+
+  /** @param {(member: Member) => void} act */
+  #each(act) {
+    for (const member of [...this.#members]) act(member);
   }
 
   /** The name of the next member's surfaces: empty for the first, then `-2` and so on. */
@@ -63,10 +66,19 @@ export class Hub {
   add(member) {
     this.#members.push(member);
     if (this.#members.length === 1) this.session.ask({ locale: member.locale, pixelRatio: devicePixelRatio });
-    if (this.session.id !== null) return this.session.extend(member.specify(), this.#links(), problem => this.#refuse(member, problem)).then(() => {});
+    if (this.session.id !== null) return this.#extend(member);
     if (this.#isOpening) return Promise.resolve();
     this.#isOpening = true;
     return Promise.resolve().then(() => this.open());
+  }
+
+  /**
+   * Adds the surfaces of an element to the open session.
+   * @param {Member} member
+   */
+  async #extend(member) {
+    this.#shown.push(member);
+    await this.session.extend(member.specify(), this.#links(), problem => this.#refuse(member, problem));
   }
 
   /**
@@ -75,8 +87,14 @@ export class Hub {
    * @param {ProblemError} problem
    */
   #refuse(member, problem) {
-    this.#members = this.#members.filter(other => other !== member);
+    this.#forget(member);
     member.refused(problem);
+  }
+
+  /** @param {Member} member */
+  #forget(member) {
+    this.#members = this.#members.filter(other => other !== member);
+    this.#shown = this.#shown.filter(other => other !== member);
   }
 
   /**
@@ -106,6 +124,9 @@ export class Hub {
       await this.session.open(problem => refusals.push(problem));
     } while (refusals.some(problem => this.#parts(problem)));
     this.#isOpening = false;
+    // Those that have come since the session was described.
+    const late = this.session.id === null ? [] : this.#members.filter(member => !this.#shown.includes(member));
+    for (const member of late) void this.#extend(member);
   }
 
   /**
@@ -115,7 +136,7 @@ export class Hub {
    */
   #parts(problem) {
     const [, list, index] = /^\/(surfaces|links\/0\/axes)(?:\/(\d+))?/.exec(problem.pointer) ?? [];
-    const owners = list === "surfaces" ? this.#members.flatMap(member => member.specify().map(() => member)) : this.#members;
+    const owners = list === "surfaces" ? this.#shown.flatMap(member => member.specify().map(() => member)) : this.#shown;
     const owner = list && owners.at(Number(index ?? -1));
     if (!owner || this.#members.length === 1) {
       this.#each(member => member.failed(problem));
@@ -131,7 +152,7 @@ export class Hub {
    */
   remove(member) {
     if (!this.#members.includes(member)) return;
-    this.#members = this.#members.filter(other => other !== member);
+    this.#forget(member);
     if (this.#members.length === 0) {
       this.session.close();
       this.#emptied();
@@ -144,12 +165,13 @@ export class Hub {
    * @param {number | null} x
    */
   point(member, x) {
-    if (x === this.pointed || this.#links().length === 0) return;
+    if (x === this.pointed || this.#members.length < 2) return;
     this.pointed = x;
     for (const other of this.#members) if (other !== member) other.showPointed();
   }
 
   #describe() {
+    this.#shown = [...this.#members];
     const links = this.#links();
     const timeZone = this.#members.find(member => member.timeZone)?.timeZone;
     return { surfaces: this.#members.flatMap(member => member.specify()), ...(links.length > 0 ? { links } : {}), timeZone };
@@ -157,8 +179,8 @@ export class Hub {
 
   /** @returns {import("../types.js").Link[]} */
   #links() {
-    if (this.#members.length < 2) return [];
-    return [{ axes: this.#members.map(({ mainID }) => `${mainID}/x`), kind: "same" }];
+    if (this.#shown.length < 2) return [];
+    return [{ axes: this.#shown.map(({ mainID }) => `${mainID}/x`), kind: "same" }];
   }
 }
 
