@@ -591,13 +591,14 @@ export class ElementChart {
   /** @param {"bars" | "lines"} kinds */
   #drawAs(kinds) {
     const areLines = kinds === "lines";
+    const kind = areLines ? /** @type {const} */ ("line") : /** @type {const} */ ("bar");
     if (areLines) this.#stacks = new Map(this.surface?.series?.map(({ id, stack }) => [id, stack]));
     for (const { id: view, surface } of this.#views) {
       if (!surface) continue;
       const series = (surface.series ?? []).map(({ id }) => ({
-        id, kind: /** @type {"line" | "bar"} */ (kinds.slice(0, -1)), stack: areLines ? null : this.#stacks.get(id) ?? null,
+        id, kind, stack: areLines ? null : this.#stacks.get(id) ?? null,
       }));
-      surface.series = surface.series?.map((one, index) => ({ ...one, kind: series[index].kind, stack: series[index].stack }));
+      surface.series = surface.series?.map((one, index) => ({ ...one, kind, stack: series[index].stack }));
       this.session?.patchSurface(view, { series });
     }
   }

@@ -32,11 +32,8 @@ export class GoTo {
     this.element.querySelector("[type=submit]")?.setAttribute("value", name);
   }
 
-  /**
-   * @param {Axis} axis that is moved
-   * @param {HTMLElement} button that the form opens below
-   */
-  open(axis, button) {
+  /** @param {Axis} axis that is moved */
+  open(axis) {
     this.#axis = axis;
     const [from, to] = axis.visibleRange;
     const middle = (from + to) / 2;
@@ -45,9 +42,6 @@ export class GoTo {
     this.#input.step = isDate ? "1" : "any";
     this.#input.value = isDate ? civilText(middle, axis.timeZone) : String(Number(middle.toPrecision(6)));
     this.element.showPopover();
-    const { bottom, left } = button.getBoundingClientRect();
-    const start = Math.max(8, Math.min(left, innerWidth - this.element.offsetWidth - 8));
-    Object.assign(this.element.style, { left: `${start}px`, top: `${bottom + 4}px` });
     this.#input.focus();
   }
 

@@ -49,9 +49,8 @@ const css = `
 .tools > [aria-pressed="true"], #menu [aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
 .tools > button .name { display: none; }
 #presets { flex: none; margin-inline-end: 6px; }
-#menu { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
-#go { position: fixed; inset: auto; gap: 6px; margin: 0; padding: 8px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
-#go:popover-open { display: flex; flex-wrap: wrap; }
+#menu, #go { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
+#go:popover-open { display: flex; flex-wrap: wrap; gap: 6px; }
 #go input { min-height: 36px; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
 #menu button { justify-content: flex-start; width: 100%; min-height: 40px; padding: 0 12px; font-size: 0.93em; }
 .tools::before { flex: 1; content: ""; }
@@ -100,7 +99,11 @@ export class Toolbar {
     const toggled = { fitY: chart.fitY.bind(chart), log: actions.log, patterns: (/** @type {boolean} */ on) => chart.toggleAttribute("patterns", on) };
     this.#goTo = new GoTo(made, actions.show);
     const acts = {
-      goTo: () => this.#x && this.#goTo.open(this.#x, this.#buttons.goTo.offsetParent ? this.#buttons.goTo : this.#more),
+      goTo: () => {
+        if (!this.#x) return;
+        this.#goTo.open(this.#x);
+        this.#placeBelow(this.#goTo.element, this.#buttons.goTo.offsetParent ? this.#buttons.goTo : this.#more);
+      },
       undo: () => chart.undo(), redo: () => chart.redo(), fit: () => chart.zoomExtents(), copy: () => chart.copyValues(),
       table: () => chart.showTable(), saveRows: () => save("csv"), savePicture: () => save("png"), saveDrawing: () => save("svg"),
       fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : chart.requestFullscreen()), help: actions.help,
@@ -266,11 +269,20 @@ export class Toolbar {
     const isOpen = this.#menu.matches(":popover-open");
     this.#more.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) return;
-    const { bottom, left, right } = this.#more.getBoundingClientRect();
-    const start = Math.min(Math.max(8, right - this.#menu.offsetWidth), innerWidth - this.#menu.offsetWidth - 8);
-    const top = Math.max(8, Math.min(bottom + 4, innerHeight - this.#menu.offsetHeight - 8));
-    Object.assign(this.#menu.style, { left: `${this.#element.dir === "rtl" ? Math.max(8, Math.min(left, start)) : start}px`, top: `${top}px` });
+    this.#placeBelow(this.#menu, this.#more);
     this.#enabled.find(button => this.#menu.contains(button))?.focus();
+  }
+
+  /**
+   * Puts an open popover below a button, as far as there is room.
+   * @param {HTMLElement} popover
+   * @param {HTMLElement} button
+   */
+  #placeBelow(popover, button) {
+    const { bottom, left, right } = button.getBoundingClientRect();
+    const start = Math.min(Math.max(8, right - popover.offsetWidth), innerWidth - popover.offsetWidth - 8);
+    const top = Math.max(8, Math.min(bottom + 4, innerHeight - popover.offsetHeight - 8));
+    Object.assign(popover.style, { left: `${this.#element.dir === "rtl" ? Math.max(8, Math.min(left, start)) : start}px`, top: `${top}px` });
   }
 
   get #all() {
