@@ -26,6 +26,8 @@ async function make(rows) {
   while (rows < total && !isStopped) {
     const body = JSON.stringify({ rows: Math.min(part, total - rows) });
     const answer = await fetch(`${datasets}/walk/generated`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    // Rows of another kind are shown as they are.
+    if (answer.status === 422 && rows > 0) return show(total);
     if (!answer.ok) {
       refused.hidden = false;
       isStopped = true;

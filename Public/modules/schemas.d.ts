@@ -356,43 +356,9 @@ export type FollowMode = "none" | "shift" | "extend";
 export interface TickSettings {
   rule?: TickRule;
 }
-export interface AxisPatch {
-  alignment?: Alignment;
-  visibleRange?: Range;
-  flipped?: boolean;
-  follow?: FollowMode;
-  ticks?: TickSettings;
-  autoRange?: AutoRange;
-  growBy?: Growth;
-  visibleRangeLimit?: RangeLimit;
-  limitMode?: LimitMode;
-  hardLimit?: boolean;
-  minimumSpan?: number | null;
-  maximumSpan?: number | null;
-  tickCount?: number | null;
-  minorsPerMajor?: number;
-  title?: Title | null;
-  unit?: Unit | null;
-  format?: NumberFormat | null;
+export interface AxisPatch extends AxisSettings {
 }
-export interface AxisSpecification {
-  alignment?: Alignment;
-  visibleRange?: Range;
-  flipped?: boolean;
-  follow?: FollowMode;
-  ticks?: TickSettings;
-  autoRange?: AutoRange;
-  growBy?: Growth;
-  visibleRangeLimit?: RangeLimit;
-  limitMode?: LimitMode;
-  hardLimit?: boolean;
-  minimumSpan?: number | null;
-  maximumSpan?: number | null;
-  tickCount?: number | null;
-  minorsPerMajor?: number;
-  title?: Title | null;
-  unit?: Unit | null;
-  format?: NumberFormat | null;
+export interface AxisSpecification extends AxisSettings {
   id?: string;
   type?: AxisType;
 }
@@ -488,15 +454,7 @@ export interface ModifierCommon {
   meta?: AnyJSON | null;
 }
 export type Modifier = ZoomPanModifier | PinchZoomModifier | MouseWheelZoomModifier | ZoomExtentsModifier | CursorModifier | DoubleTapDragZoomModifier | RotateChartModifier | MarqueeModifier | DateWindowZoomModifier | RowSelectionModifier | GestureObserverModifier | TooltipModifier | RolloverModifier | VerticalSliceModifier | SeriesSelectionModifier | DataPointSelectionModifier | LegendModifier | SeriesValueModifier | AxisMarkerModifier | XAxisDragModifier | YAxisDragModifier | RubberBandZoomModifier | WindowScrubberModifier | GroupModifier | OverviewModifier | RegisteredModifier;
-export interface ZoomPanModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface ZoomPanModifier extends ModifierCommon {
   type: "zoomPan";
   direction?: Direction;
   axes?: string[] | null;
@@ -510,15 +468,7 @@ export interface ZoomPanModifier {
   inertia?: boolean;
   decelerationRate?: InertialMotionDecelerationRate;
 }
-export interface PinchZoomModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface PinchZoomModifier extends ModifierCommon {
   type: "pinchZoom";
   direction?: Direction;
   axes?: string[] | null;
@@ -528,15 +478,7 @@ export interface PinchZoomModifier {
   clipModeTarget?: ClipTarget;
   trackpad?: boolean;
 }
-export interface MouseWheelZoomModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface MouseWheelZoomModifier extends ModifierCommon {
   type: "mouseWheelZoom";
   action?: MouseWheelZoomAction;
   direction?: Direction;
@@ -546,15 +488,7 @@ export interface MouseWheelZoomModifier {
   clipModeTarget?: ClipTarget;
   allowsGestureOnAxis?: boolean;
 }
-export interface ZoomExtentsModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface ZoomExtentsModifier extends ModifierCommon {
   type: "zoomExtents";
   direction?: Direction;
   axes?: string[] | null;
@@ -562,15 +496,7 @@ export interface ZoomExtentsModifier {
   range?: ZoomExtentsRange | null;
   allowsGestureOnAxis?: boolean;
 }
-export interface CursorModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface CursorModifier extends ModifierCommon {
   type: "cursor";
   useInterpolation?: boolean;
   sourceMode?: SourceMode;
@@ -579,55 +505,23 @@ export interface CursorModifier {
   touch?: PointerTouch;
   followsPan?: boolean;
 }
-export interface DoubleTapDragZoomModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface DoubleTapDragZoomModifier extends ModifierCommon {
   type: "doubleTapDragZoom";
   scaleFactor?: number;
   axes?: string[] | null;
   anchor?: DoubleTapDragZoomAnchor;
   clipMode?: ClipMode;
 }
-export interface RotateChartModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface RotateChartModifier extends ModifierCommon {
   type: "rotateChart";
 }
-export interface MarqueeModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface MarqueeModifier extends ModifierCommon {
   type: "marquee";
   selects?: MarqueeSelects;
   mode?: SelectionMode;
   series?: string[] | null;
 }
-export interface DateWindowZoomModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface DateWindowZoomModifier extends ModifierCommon {
   type: "dateWindowZoom";
   axes?: string[] | null;
   growth?: number;
@@ -635,45 +529,21 @@ export interface DateWindowZoomModifier {
   snap?: DateWindowZoomSnap;
   trackpad?: boolean;
 }
-export interface RowSelectionModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface RowSelectionModifier extends ModifierCommon {
   type: "rowSelection";
   keepOnEnd?: boolean;
   edgePan?: boolean;
   step?: RowSelectionStep;
   axes?: string[] | null;
 }
-export interface GestureObserverModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface GestureObserverModifier extends ModifierCommon {
   type: "gestureObserver";
   gesture: GestureKind;
   taps?: number;
   touches?: number;
   direction?: GestureObserverDirection | null;
 }
-export interface TooltipModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface TooltipModifier extends ModifierCommon {
   type: "tooltip";
   useInterpolation?: boolean;
   sourceMode?: SourceMode;
@@ -682,15 +552,7 @@ export interface TooltipModifier {
   touch?: PointerTouch;
   followsPan?: boolean;
 }
-export interface RolloverModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface RolloverModifier extends ModifierCommon {
   type: "rollover";
   useInterpolation?: boolean;
   sourceMode?: SourceMode;
@@ -699,15 +561,7 @@ export interface RolloverModifier {
   touch?: PointerTouch;
   followsPan?: boolean;
 }
-export interface VerticalSliceModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface VerticalSliceModifier extends ModifierCommon {
   type: "verticalSlice";
   slices?: Position[];
   useInterpolation?: boolean;
@@ -719,45 +573,21 @@ export interface VerticalSliceModifier {
   isDraggable?: boolean;
   difference?: boolean;
 }
-export interface SeriesSelectionModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface SeriesSelectionModifier extends ModifierCommon {
   type: "seriesSelection";
   mode?: SelectionMode;
   hitTestRadius?: number;
   series?: string[] | null;
   selectsByMarquee?: boolean;
 }
-export interface DataPointSelectionModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface DataPointSelectionModifier extends ModifierCommon {
   type: "dataPointSelection";
   mode?: SelectionMode;
   hitTestRadius?: number;
   series?: string[] | null;
   selectsByMarquee?: boolean;
 }
-export interface LegendModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface LegendModifier extends ModifierCommon {
   type: "legend";
   sourceMode?: SourceMode;
   series?: string[] | null;
@@ -767,28 +597,12 @@ export interface LegendModifier {
   entryHeight?: number;
   toggles?: boolean;
 }
-export interface SeriesValueModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface SeriesValueModifier extends ModifierCommon {
   type: "seriesValue";
   sourceMode?: SourceMode;
   series?: string[] | null;
 }
-export interface AxisMarkerModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface AxisMarkerModifier extends ModifierCommon {
   type: "axisMarker";
   axis?: string | null;
   value?: Position | null;
@@ -796,88 +610,40 @@ export interface AxisMarkerModifier {
   sourceMode?: SourceMode;
   series?: string[] | null;
 }
-export interface XAxisDragModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface XAxisDragModifier extends ModifierCommon {
   type: "xAxisDrag";
   dragMode?: AxisDragDragMode;
   axes?: string[] | null;
   clipMode?: ClipMode | null;
   minTouchArea?: number;
 }
-export interface YAxisDragModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface YAxisDragModifier extends ModifierCommon {
   type: "yAxisDrag";
   dragMode?: AxisDragDragMode;
   axes?: string[] | null;
   clipMode?: ClipMode | null;
   minTouchArea?: number;
 }
-export interface RubberBandZoomModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface RubberBandZoomModifier extends ModifierCommon {
   type: "rubberBandZoom";
   direction?: Direction;
   axes?: string[] | null;
   minDragSensitivity?: number;
   zoomExtentsY?: boolean;
 }
-export interface WindowScrubberModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface WindowScrubberModifier extends ModifierCommon {
   type: "windowScrubber";
   axes?: string[] | null;
   step?: WindowScrubberStep;
   minimumThumb?: number;
   strip?: Rectangle | null;
 }
-export interface GroupModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface GroupModifier extends ModifierCommon {
   type: "group";
   eventGroup?: string | null;
   children?: Modifier[];
 }
-export interface OverviewModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface OverviewModifier extends ModifierCommon {
   type: "overview";
   of: AxisOfSurface;
   minimumThumb?: number;
@@ -894,15 +660,7 @@ export interface LegendLocation {
   x: number;
   y: number;
 }
-export interface RegisteredModifier {
-  id?: string;
-  isEnabled?: boolean;
-  receiveHandledEvents?: boolean;
-  requireFailureOf?: string[];
-  simultaneousWith?: string[];
-  eventsGroupTag?: string;
-  when?: GestureCondition | null;
-  meta?: AnyJSON | null;
+export interface RegisteredModifier extends ModifierCommon {
   type: RegisteredModifierType;
 }
 export type ZoomExtentsRange = "initial" | Range;
@@ -1276,24 +1034,7 @@ export interface IgnoredInput {
   reason: string;
 }
 export type TraceEntry = TraceTransition | TraceHandled | TraceLimit | TraceIgnored;
-export interface TraceTransition {
-  modifier: string;
-  gesture: GestureKind;
-  state: GestureState;
-  time: number;
-  location: Point;
-  resolvedAt?: number;
-  taps?: number;
-  translation?: Point;
-  velocity?: Point;
-  scale?: number;
-  startAnchor?: Point;
-  rotation?: number;
-  direction?: SwipeDirection;
-  deltaX?: number;
-  deltaY?: number;
-  deltaMode?: DeltaMode;
-  selectionRect?: Rectangle;
+export interface TraceTransition extends RecognizedGesture {
   kind: "transition";
   surface: string;
   cause: TransitionCause;
@@ -1342,17 +1083,7 @@ export interface History {
   undo: number;
   redo: number;
 }
-export interface CreatedSession {
-  id: string;
-  revision: number;
-  history: History;
-  surfaces: Surface[];
-  links: Link[];
-  timeZone: string;
-  locale: LanguageTag;
-  idleTimeout: number;
-  meta: SessionMeta;
-  expiresAt: number;
+export interface CreatedSession extends Session {
   driverToken: string;
   viewerToken: string;
 }

@@ -12,6 +12,8 @@ struct DatasetRoutes: Sendable {
     let service: ServiceDependencies
 
     static let pattern = "/v1/datasets/{name}"
+    /// How often a dataset is tried that others change at the same time.
+    static let mostAttempts = 16
     private static let importQuery =
         ["x", "columns", "split", "timeZone", "xKind", "xUnit", "dryRun"] + DialectTexts.query
 

@@ -15,9 +15,6 @@ struct FeedRoutes: Sendable {
     private static let version = "1.8.0"
     /// The most lines of a request in bytes, once they are unpacked.
     static let mostBytes = 64 << 20
-    /// How often a dataset is tried that others change at the same time.
-    private static let mostAttempts = 16
-
     let service: ServiceDependencies
 
     var routes: [Route] {
@@ -132,7 +129,7 @@ struct FeedRoutes: Sendable {
             faults += rows.leaveOut(where: isOut).map { LineProtocol.Fault(line: $0, reason: reason) }
         }
         if !service.authorizer.sees(caller, name) { leaveOut("the key may not write the dataset \(name)") }
-        for _ in 0..<Self.mostAttempts {
+        for _ in 0..<DatasetRoutes.mostAttempts {
             guard rows.count > 0 else { return faults }
             do throws(DatasetRefusal) {
                 try await service.catalog.confirm(name)

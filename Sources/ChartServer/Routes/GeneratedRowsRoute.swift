@@ -7,9 +7,6 @@ import HTTPTypes
 
 /// The route that makes the rows of the page's largest example, where the server has the page.
 struct GeneratedRowsRoute: Sendable {
-    /// How often a dataset is tried that others change at the same time.
-    private static let mostAttempts = 16
-
     let datasets: DatasetRoutes
     private var catalog: any DatasetCatalog { datasets.service.catalog }
 
@@ -29,13 +26,16 @@ struct GeneratedRowsRoute: Sendable {
         let count = try RowGeneration(body: body).rows
         let name = request.parameter("name")
         try DatasetRoutes.checkName(name)
-        for _ in 0..<Self.mostAttempts {
-            do throws(DatasetRefusal) { try await catalog.confirm(name) } catch { throw Problem(error, dataset: name) }
-            let existing = catalog.content(of: name)
-            guard request.datasetExpectation(existing?.map(TableDescription.init)) else {
-                throw Problem(.unexpected, dataset: name)
+        for _ in 0..<DatasetRoutes.mostAttempts {
+            let old: Table?
+            do throws(DatasetRefusal) {
+                try await catalog.confirm(name)
+                let existing = catalog.content(of: name)
+                guard request.datasetExpectation(existing?.map(TableDescription.init)) else { throw .unexpected }
+                old = existing == nil ? nil : try catalog.rows(of: name)
+            } catch {
+                throw Problem(error, dataset: name)
             }
-            let old = existing == nil ? nil : try await datasets.service.readTable(of: request)
             guard let rows = RandomWalk(seed: 1).rows(after: old, count: count) else {
                 throw Problem(
                     .datasetUnknownColumn,

@@ -66,6 +66,17 @@ struct GeneratedRowsTests {
         }
     }
 
+    @Test(arguments: ["", "1e300", "0.5", "-100"])
+    func `a price that no walk has ends it`(price: String) async throws {
+        try await Service.run { service in
+            let table = "date,price\n2020-01-01T00:00:00Z,\(price)\n"
+            try await service.send(.put, "/v1/datasets/walk", table, type: "text/csv")
+            let reply = try await service.generate(1, in: "walk")
+            #expect(reply.status == 422)
+            #expect(reply.string("code") == "dataset.unknown-column")
+        }
+    }
+
     @Test func `a server without the page makes no rows`() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in
             let reply = try await service.generate(1, in: "walk")
