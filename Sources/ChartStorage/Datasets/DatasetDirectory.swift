@@ -1,5 +1,6 @@
 package import ChartSeries
 package import ChartStores
+import Dispatch
 import Synchronization
 
 /// Stores the rows of datasets in files, one folder per dataset and one file per column.
@@ -249,7 +250,8 @@ package final class DatasetDirectory: DatasetStore {
 
     /// Acknowledges written rows; see `DatasetStore.acknowledge(_:)`.
     ///
-    /// The disk gets the columns of all datasets and then all journals, so that its file system commits few times.
+    /// The disk gets the columns of all datasets and then all journals, several files at a time, so that its file system
+    /// commits few times.
     package func acknowledge(_ names: [String]) -> [String: DatasetStoreError] {
         acknowledging.withLock { _ in
             var errors: [String: DatasetStoreError] = [:]
@@ -258,28 +260,46 @@ package final class DatasetDirectory: DatasetStore {
                 guard let cell = cell(name) else { continue }
                 rest.append(Acknowledgement(name: name, cell: cell, count: cell.dataset.withLock { $0.writtenCount }))
             }
+            let columns = synchronized(rest) { one in
+                one.cell.dataset.withLock { $0.changedPaths(ofFirst: one.count) }
+            }
             advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
                 try checkIsConfirmed(name)
-                guard isSynchronous else { return }
-                let paths = cell.dataset.withLock { $0.changedPaths(ofFirst: count) }
-                for file in paths.files { try File(file, .write).synchronize() }
-                if let folder = paths.folder { try Folder.synchronize(folder) }
+                if let error = columns[name] { throw error }
             }
             rest.removeAll { $0.count == 0 }
-            var journals: [String: String] = [:]
             advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
                 noteChange(of: name)
-                journals[name] = try cell.dataset.withLock { dataset throws(DatasetStoreError) in
-                    try dataset.writeLines(ofFirst: count)
-                }
+                try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.writeLines(ofFirst: count) }
             }
+            let journals = synchronized(rest) { [$0.cell.dataset.withLock(\.journalPath)] }
             advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
                 noteChange(of: name)
-                if isSynchronous, let journal = journals[name] { try File(journal, .write).synchronize() }
+                if let error = journals[name] { throw error }
                 try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.acknowledge(first: count) }
             }
             return errors
         }
+    }
+
+    /// Waits for the disk for several files at a time, where an append waits for it.
+    ///
+    /// - Returns: An error of each dataset that has one.
+    private func synchronized(
+        _ all: [Acknowledgement], _ paths: (Acknowledgement) -> [String]
+    ) -> [String: DatasetStoreError] {
+        guard isSynchronous else { return [:] }
+        let files = all.flatMap { one in paths(one).map { (name: one.name, path: $0) } }
+        let errors = Mutex<[String: DatasetStoreError]>([:])
+        DispatchQueue.concurrentPerform(iterations: files.count) { index in
+            let (name, path) = files[index]
+            do throws(DatasetStoreError) {
+                if Folder.isFolder(path) { try Folder.synchronize(path) } else { try File(path, .write).synchronize() }
+            } catch {
+                errors.withLock { $0[name] = error }
+            }
+        }
+        return errors.withLock { $0 }
     }
 
     /// Takes a step of acknowledgements, and leaves those that it succeeds for.

@@ -243,21 +243,21 @@ struct StoredDataset: Sendable {
     var writtenCount: Int { written.count }
 
     /// The paths that the disk must have before the lines of written appends: columns and, for a new one, their folder.
-    func changedPaths(ofFirst count: Int) -> (files: [String], folder: String?) {
-        guard count > 0 else { return ([], nil) }
+    func changedPaths(ofFirst count: Int) -> [String] {
+        guard count > 0 else { return [] }
         let (old, new) = (columns, written[count - 1].columns)
         let changed = new.indices.filter { new[$0] != nil }
         let hasNew = changed.contains { old[$0] == nil }
-        return (changed.map { folder + "/" + manifest.file(ofColumn: $0) }, hasNew ? folder : nil)
+        return changed.map { folder + "/" + manifest.file(ofColumn: $0) } + (hasNew ? [folder] : [])
     }
 
+    /// The path of the journal, which the disk must have before written appends are acknowledged.
+    var journalPath: String { folder + "/" + manifest.journal }
+
     /// Writes the lines of the first written appends.
-    ///
-    /// - Returns: The path of the journal.
-    mutating func writeLines(ofFirst count: Int) throws(DatasetStoreError) -> String {
+    mutating func writeLines(ofFirst count: Int) throws(DatasetStoreError) {
         let start = manifest.state
         try journal.write(written.prefix(count).map { $0.state.since(start) })
-        return folder + "/" + manifest.journal
     }
 
     /// Acknowledges the first written appends, whose lines are written.
