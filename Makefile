@@ -20,7 +20,7 @@ swift-build := SWIFT_DETERMINISTIC_HASHING=1 swift build
 swift-tests := swift test --skip-build --disable-xctest
 core := GesturesTests ChartSeriesTests ChartEngineTests ChartSceneTests ChartWireTests
 # Each suite from outside, and what it runs against the debug build.
-crash := Tests/Store/crash_test.py Tests/Store/session_crash_test.py Tests/Store/backup_test.py Tests/Store/power_test.py
+crash := Tests/Store/crash_test.py Tests/Store/session_crash_test.py Tests/Store/pipeline_test.py Tests/Store/backup_test.py Tests/Store/power_test.py
 contract := Tests/Contract/generated_client_test.py Tests/Contract/contract_test.py
 access := Tests/Access/access_test.py Tests/Access/key_fetch_test.py Tests/Access/team_server_test.py
 load := Tests/Load/load_test.py
@@ -99,7 +99,7 @@ units: build
 laws: build ## Runs the laws of the unit tests alone (LAWS=long simulates 100,000 histories of several nodes in place of 1,000).
 	$(swift-tests) --filter LawTests </dev/null
 
-crash: ## Kills the server while it writes, takes its power, fills its disk, and tries backups (CRASH_ROUNDS=100 POWER_POINTS=1000 BACKUP_ROUNDS=50 for long).
+crash: ## Kills the server while it writes, takes its power, fills its disk, and tries backups (CRASH_ROUNDS=100 INTERLEAVINGS=10000 POWER_POINTS=1000 BACKUP_ROUNDS=50 for long).
 contract: $(if $(STAGED),,docs) ## Holds the server, and a client made from it, to the OpenAPI document (CONTRACT_EXAMPLES=200 for long).
 access: ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 ACCESS_ADDRESSES=100000 for long).
 load: ## Loads the server with curl in short form, and holds every answer to what it must be.
