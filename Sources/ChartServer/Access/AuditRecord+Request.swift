@@ -19,7 +19,7 @@ extension AuditRecord.Action {
 
     /// The action of a request that changes what the audit log tells of; nil for another one.
     init?(ofChange request: RouteRequest) {
-        guard let action = request.route.audited, request.query.given("dryRun") != "true" else { return nil }
+        guard let action = request.route.audited, request.query.text("dryRun") != "true" else { return nil }
         // A session that ends by its own token is no business of others.
         if action == .sessionEnd, request.caller.principal == nil { return nil }
         self = action

@@ -62,7 +62,7 @@ final class RouteRequest: Sendable {
     /// What the request presents to say who calls.
     var credential: Credential {
         Credential(
-            authorization: headers[.authorization], queryToken: query.given("token"), ofFeeder: route.isFeed)
+            authorization: headers[.authorization], queryToken: query.text("token"), ofFeeder: route.isFeed)
     }
 
     /// The method, the path and the headers.

@@ -61,8 +61,7 @@ final class SessionChanger: Sendable {
         let isLook = shape.mode.isDryRun && operation.mayBeLookedAt
         if isLook { request.beginLook() }
         return try access.useSession(request) { [self] cell in
-            let role = access.role(of: request.caller, in: cell)
-            if operation == .postEvents || role == .viewer { try checkRate(of: role, cell) }
+            try checkRate(of: operation, request, cell)
             guard operation.hasBody else {
                 return try start(SessionChange(operation, shape, of: request), of: request, on: cell)
             }
@@ -331,8 +330,14 @@ final class SessionChanger: Sendable {
         }
     }
 
-    private func checkRate(of role: AccessRole, _ cell: SessionCell) throws(Problem) {
-        guard let limit = batchesPerSecond, !cell.admitsBatch(of: role, limit: limit, now: sessions.now) else { return }
+    private func checkRate(
+        of operation: ChangeOperation, _ request: RouteRequest, _ cell: SessionCell
+    ) throws(Problem) {
+        guard let limit = batchesPerSecond else { return }
+        let role = access.role(of: request.caller, in: cell)
+        guard operation == .postEvents || role == .viewer,
+            !cell.admitsBatch(of: role, limit: limit, now: sessions.now)
+        else { return }
         let things = role == .viewer ? "dry runs of viewers" : "batches"
         throw Problem(.rateExceeded, "A session takes \(limit) \(things) a second.", retryAfter: 1)
     }

@@ -8,7 +8,7 @@ extension ChangeInterpreter {
         let body = try change.decoded(ModifierBody.self)
         try checkCount(body.children?.count ?? 0, at: "/children")
         let id = change.item
-        let before = change.query.given("before")
+        let before = change.query.text("before")
         var prepared = try answered(change) { session in
             let isNew = session.surface(change.surface)?.surface.modifiers.contains { $0.id == id } != true
             try self.change(&session, change, as: body) { surface in

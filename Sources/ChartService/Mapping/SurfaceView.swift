@@ -97,17 +97,17 @@ extension QueryParameters {
     /// - Returns: The view.
     /// - Throws: `query.invalid`.
     package func view(window: SurfaceView.Policy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
-        let scene = try choiceIfDeclared("scene", of: SurfaceView.Policy.self) ?? .none
+        let scene = try choice("scene", of: SurfaceView.Policy.self) ?? .none
         var view = SurfaceView(
-            window: try choiceIfDeclared("window", of: SurfaceView.Policy.self) ?? (scene == .none ? window : .none),
-            hasTicks: try declares("ticks") ? flag("ticks") ?? true : true,
-            layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification,
-            locale: declares("locale") ? try locale() : nil)
+            window: try choice("window", of: SurfaceView.Policy.self) ?? (scene == .none ? window : .none),
+            hasTicks: try flag("ticks") ?? true,
+            layout: try choice("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification,
+            locale: try locale())
         view.scene = scene
         view.sizes = try ownSizes()
-        if declares("without") { view.sceneOptions.without = try without() }
-        if declares("pixelRatio") { view.sceneOptions.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1 }
-        if declares("overscan") { view.sceneOptions.overscan = try ratio("overscan", in: 0...1) ?? 0 }
+        view.sceneOptions.without = try without()
+        view.sceneOptions.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1
+        view.sceneOptions.overscan = try ratio("overscan", in: 0...1) ?? 0
         return view
     }
 
@@ -133,12 +133,5 @@ extension QueryParameters {
     /// - Throws: `query.invalid`.
     package func locale() throws(Problem) -> ChartLocale? {
         try value("locale", expected: "a language tag such as de-CH") { ChartLocale.of(tag: $0) }
-    }
-
-    private func choiceIfDeclared<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String, of type: Choice.Type
-    ) throws(Problem) -> Choice? {
-        guard declares(name) else { return nil }
-        return try choice(name, of: type)
     }
 }

@@ -29,7 +29,6 @@ extension QueryParameters {
     /// - Returns: The mode.
     /// - Throws: `query.invalid`.
     package func changeMode() throws(Problem) -> ChangeMode {
-        guard declares("dryRun") else { return ChangeMode() }
-        return ChangeMode(isDryRun: try flag("dryRun") ?? false, isExplained: try flag("explain") ?? false)
+        ChangeMode(isDryRun: try flag("dryRun") ?? false, isExplained: try flag("explain") ?? false)
     }
 }

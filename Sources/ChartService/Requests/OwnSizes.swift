@@ -47,7 +47,6 @@ extension QueryParameters {
     ///
     /// - Throws: `query.invalid`.
     func ownSizes() throws(Problem) -> OwnSizes {
-        guard declares("height") else { return .none }
         let width = try side("width")
         let height = try side("height")
         guard (width == nil) == (height == nil) else {

@@ -7,7 +7,7 @@ package import ChartWire
 package struct QueryParameters: Sendable {
     /// The query as sent; empty when there is none.
     package let text: String
-    private let allowed: [String]
+    /// The parameters, all of them declared.
     private let pairs: [(name: String, text: String)]
 
     /// Parses a query.
@@ -37,7 +37,6 @@ package struct QueryParameters: Sendable {
             pairs.append((name, text))
         }
         text = query ?? ""
-        self.allowed = allowed
         self.pairs = pairs
     }
 
@@ -61,7 +60,6 @@ package struct QueryParameters: Sendable {
             }
         }
         text = ""
-        self.allowed = allowed
         self.pairs = pairs
     }
 
@@ -89,7 +87,9 @@ package struct QueryParameters: Sendable {
 
     /// Decodes a value; `nil` if it is not percent-encoded UTF-8.
     private static func value(_ bytes: Substring.UTF8View.SubSequence, of name: String) -> String? {
-        guard name != "timeZone" else { return PercentEncoding.decode(Substring(bytes)) }
+        guard name != "timeZone", bytes.contains(UInt8(ascii: "+")) else {
+            return PercentEncoding.decode(Substring(bytes))
+        }
         var value = ""
         var parts: [String] = []
         for part in bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
@@ -116,17 +116,8 @@ package struct QueryParameters: Sendable {
         return texts.isEmpty ? nil : texts
     }
 
-    /// Whether the route declares a parameter.
-    func declares(_ name: String) -> Bool { allowed.contains(name) }
-
-    /// The text of a parameter, or nil when the query omits it or the route does not declare it.
-    package func given(_ name: String) -> String? { declares(name) ? text(name) : nil }
-
-    /// The text of a declared parameter, or nil when the query omits it.
-    package func text(_ name: String) -> String? {
-        precondition(allowed.contains(name), "the route does not declare the query parameter \(name)")
-        return pairs.first { $0.name == name }?.text
-    }
+    /// The text of a parameter, or nil when the query omits it, as it does one that the route does not declare.
+    package func text(_ name: String) -> String? { pairs.first { $0.name == name }?.text }
 
     /// The parsed value of a parameter, or nil when the query omits it.
     ///

@@ -15,15 +15,15 @@ struct ClientSequences: Sendable {
         var client: ExactName
         /// The number of the last batch.
         var sequence: Int
-        /// The digests of the last batches, oldest first, at least one.
-        var digests: [BatchDigest]
+        /// The digests of the last batches, at least one.
+        var digests: RecentDigests
         /// The answers of the last batches, oldest first; `nil` for one that was dropped.
         var answers: [KeptAnswer?]
 
         /// What is kept of the batch that came `back` batches before the last one; `nil` where nothing is.
         func batch(_ back: Int) -> (digest: BatchDigest, answer: KeptAnswer?)? {
-            guard back < digests.count else { return nil }
-            return (digests[digests.count - 1 - back], back < answers.count ? answers[answers.count - 1 - back] : nil)
+            guard let digest = digests.digest(back) else { return nil }
+            return (digest, back < answers.count ? answers[answers.count - 1 - back] : nil)
         }
     }
 
@@ -69,10 +69,9 @@ struct ClientSequences: Sendable {
         let index = entries.firstIndex { $0.client == number.client }
         var entry =
             index.map { entries.remove(at: $0) }
-            ?? Entry(client: number.client, sequence: 0, digests: [], answers: [])
+            ?? Entry(client: number.client, sequence: 0, digests: RecentDigests(), answers: [])
         if entries.count == Self.capacity { entries.removeFirst() }
         entry.sequence = number.sequence
-        if entry.digests.count == Self.repeatable { entry.digests.removeFirst() }
         if entry.answers.count == Self.answers { entry.answers.removeFirst() }
         entries.append(entry)
         // Each batch looks at all answers: a key path would take longer than the batch.

@@ -32,7 +32,7 @@ extension ClientSequences: Codable {
             try UnsoundState.require(
                 digests.count <= min(Self.repeatable, one.sequence), "more batches of a client than it has sent")
             return Entry(
-                client: ExactName(one.client), sequence: one.sequence, digests: digests,
+                client: ExactName(one.client), sequence: one.sequence, digests: RecentDigests(digests),
                 answers: [one.answer.map { KeptAnswer(Array($0)) }])
         }
     }
@@ -43,7 +43,7 @@ extension ClientSequences: Codable {
         for index in kept.entries.indices { kept.entries[index].answers = kept.entries[index].answers.suffix(1) }
         kept.dropAnswers { (try? $0.bytes().count) ?? 0 }
         let written = kept.entries.map { entry in
-            let digests = entry.digests.map { Data($0.bytes) }
+            let digests = entry.digests.all.map { Data($0.bytes) }
             return Written(
                 client: entry.client.text, sequence: entry.sequence, digest: digests[digests.count - 1],
                 answer: entry.batch(0)?.answer?.written.map { Data($0) },
