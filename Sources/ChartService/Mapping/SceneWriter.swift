@@ -92,12 +92,12 @@ struct SceneWriter {
     private func scene(of chart: Chart, _ entry: SessionSurface, _ before: SessionSurface?) -> Scene {
         let texts = PictureTexts(of: chart, in: view.locale ?? .standard)
         guard let basis, let before, before.hasRowsOfRevision else {
-            return Scene(of: chart, texts: texts, options: view.sceneOptions)
+            return Scene(of: chart, texts: texts, options: view.sceneOptions ?? SceneOptions())
         }
         let earlier = before.surface.chart
         let hasSameRows = before.dataset == entry.dataset && earlier.table.version == chart.table.version
         return Scene(
-            of: chart, texts: texts, options: view.sceneOptions,
+            of: chart, texts: texts, options: view.sceneOptions ?? SceneOptions(),
             since: (earlier, PictureTexts(of: earlier, in: basis.locale), hasSameRows))
     }
 }

@@ -19,8 +19,9 @@ package struct SurfaceView: Sendable {
     package var window = Policy.full
     /// When the answer contains a scene.
     var scene = Policy.none
-    /// What a scene leaves out, and the pixels that it is drawn for.
-    var sceneOptions = SceneOptions()
+    /// What a scene leaves out, and the pixels that it is drawn for; `nil` where the query says nothing of it, since an
+    /// answer is copied often.
+    var sceneOptions: SceneOptions?
     var hasTicks = true
     var layout = RowLayout.rows
     /// Whether the answer contains the specification: size, dataset, series, modifiers and axis options.
@@ -105,9 +106,11 @@ extension QueryParameters {
             locale: try locale())
         view.scene = scene
         view.sizes = try ownSizes()
-        view.sceneOptions.without = try without()
-        view.sceneOptions.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1
-        view.sceneOptions.overscan = try ratio("overscan", in: 0...1) ?? 0
+        var options = SceneOptions()
+        options.without = try without()
+        options.pixelRatio = try ratio("pixelRatio", in: 1...4) ?? 1
+        options.overscan = try ratio("overscan", in: 0...1) ?? 0
+        if options != SceneOptions() { view.sceneOptions = options }
         return view
     }
 

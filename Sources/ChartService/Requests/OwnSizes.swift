@@ -12,19 +12,19 @@ package struct OwnSizes: Sendable, Hashable {
 
     /// The size of the surface that the request names, or of the first one.
     private let main: ChartSize?
-    /// The sizes of further surfaces.
-    private let others: [String: ChartSize]
+    /// The sizes of further surfaces; `nil` for none, since an answer is copied often.
+    private let others: [String: ChartSize]?
 
     /// Nothing: each surface has its own size.
     package static let none = OwnSizes(main: nil, others: [:])
 
     /// Creates sizes.
     init(main: ChartSize?, others: [String: ChartSize]) {
-        (self.main, self.others) = (main, others)
+        (self.main, self.others) = (main, others.isEmpty ? nil : others)
     }
 
     /// Whether each surface has its own size.
-    package var isEmpty: Bool { main == nil && others.isEmpty }
+    package var isEmpty: Bool { main == nil && others == nil }
 
     /// The size for a surface.
     ///
@@ -32,12 +32,12 @@ package struct OwnSizes: Sendable, Hashable {
     ///   - id: The surface.
     ///   - isMain: Whether it is the surface that the request names, or the first one.
     /// - Returns: The size; `nil` for that of the surface.
-    func size(of id: String, isMain: Bool) -> ChartSize? { others[id] ?? (isMain ? main : nil) }
+    func size(of id: String, isMain: Bool) -> ChartSize? { others?[id] ?? (isMain ? main : nil) }
 
     /// A text that is the same for the same sizes.
     var text: String {
         func text(_ size: ChartSize) -> String { "\(size.width)x\(size.height)" }
-        let others = others.sorted { $0.key < $1.key }.map { "\($0.key)=\(text($0.value))" }
+        let others = (others ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\(text($0.value))" }
         return ([main.map(text) ?? ""] + others).joined(separator: " ")
     }
 }

@@ -9,6 +9,8 @@ package struct QueryParameters: Sendable {
     package let text: String
     /// The parameters, all of them declared.
     private let pairs: [(name: String, text: String)]
+    /// Whether a name says of which axis or surface it is.
+    private let namesOthers: Bool
 
     /// Parses a query.
     ///
@@ -38,6 +40,7 @@ package struct QueryParameters: Sendable {
         }
         text = query ?? ""
         self.pairs = pairs
+        namesOthers = pairs.contains { !allowed.contains($0.name) }
     }
 
     /// Takes the members of an object as the parameters of a query.
@@ -61,6 +64,7 @@ package struct QueryParameters: Sendable {
         }
         text = ""
         self.pairs = pairs
+        namesOthers = pairs.contains { !allowed.contains($0.name) }
     }
 
     private static func isAllowed(_ name: String, among allowed: [String]) -> Bool {
@@ -82,7 +86,8 @@ package struct QueryParameters: Sendable {
     var sizedSurfaces: [(name: String, text: String)] { named(Self.sizeOf) }
 
     private func named(_ beginning: String) -> [(name: String, text: String)] {
-        pairs.filter { $0.name.hasPrefix(beginning) }.map { (String($0.name.dropFirst(beginning.count)), $0.text) }
+        guard namesOthers else { return [] }
+        return pairs.filter { $0.name.hasPrefix(beginning) }.map { (String($0.name.dropFirst(beginning.count)), $0.text) }
     }
 
     /// Decodes a value; `nil` if it is not percent-encoded UTF-8.

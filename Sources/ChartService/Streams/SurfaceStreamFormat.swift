@@ -37,8 +37,8 @@ struct SurfaceStreamFormat: StreamFormat {
 extension StreamView {
     /// Creates the view that all viewers with the same query share.
     package init(_ view: SurfaceView) {
-        let without = view.sceneOptions.without.map(\.rawValue).sorted().joined(separator: ",")
-        let options = view.sceneOptions
+        let options = view.sceneOptions ?? SceneOptions()
+        let without = options.without.map(\.rawValue).sorted().joined(separator: ",")
         let scene = "\(view.scene.rawValue) \(without) \(options.pixelRatio) \(options.overscan) \(view.sizes.text)"
         self.init(
             key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "") \(scene)",
