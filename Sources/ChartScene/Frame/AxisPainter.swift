@@ -8,6 +8,8 @@ struct AxisPainter {
     let notation: ScenePath.Notation
     private let viewport: AxisViewport
 
+    /// The smallest distance at which minor marks do not look like a comb.
+    private static let minorSpacing = 16.0
     private static let minorReach = 3.0
     private static let majorReach = 6.0
     private static let labelGap = (upright: 2.0, flat: 8.0)
@@ -23,7 +25,9 @@ struct AxisPainter {
     func layer(_ texts: [PlacedText]) -> SceneLayer {
         var lines = ScenePath(notation)
         lines.straight(from: point(outwards: 0, along: 0), to: point(outwards: 0, along: viewport.length))
-        for (values, reach) in [(placed.ticks.minor, Self.minorReach), (placed.ticks.major, Self.majorReach)] {
+        let (major, minor) = (placed.ticks.major, placed.ticks.minor)
+        let shown = viewport.keepsApart(minor + major, by: Self.minorSpacing) ? minor : []
+        for (values, reach) in [(shown, Self.minorReach), (major, Self.majorReach)] {
             for value in values {
                 guard let along = position(of: value).map(layout.pixels.middle(near:)) else { continue }
                 lines.straight(from: point(outwards: 0, along: along), to: point(outwards: reach, along: along))

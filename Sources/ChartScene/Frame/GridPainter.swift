@@ -19,7 +19,8 @@ struct GridPainter {
         [chart.xAxes.first, chart.yAxes.first].compactMap(\.self).map { axis in
             var items: [SceneItem] = []
             let ticks = ticks(of: axis)
-            if axis.dimension == .y, spacing(of: ticks.minor + ticks.major, on: axis) >= Self.leastSpacing {
+            let viewport = axis.viewport(inWidth: layout.plot.width, height: layout.plot.height)
+            if axis.dimension == .y, viewport.keepsApart(ticks.minor + ticks.major, by: Self.leastSpacing) {
                 items.rule(path(ticks.minor, of: axis), .gridMinor)
             }
             items.rule(path(ticks.major, of: axis), axis.dimension == .y ? .gridMajor : .gridMinor)
@@ -34,13 +35,6 @@ struct GridPainter {
         return chart.tickPlaces(of: axis, beyond: overscan)
     }
 
-    /// The smallest distance between ticks, in points.
-    private func spacing(of values: [Double], on axis: Axis) -> Double {
-        let viewport = axis.viewport(inWidth: layout.plot.width, height: layout.plot.height)
-        let places = values.map(viewport.apply).sorted()
-        return zip(places, places.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
-    }
-
     private func path(_ values: [Double], of axis: Axis) -> ScenePath {
         let viewport = axis.viewport(inWidth: layout.plot.width, height: layout.plot.height)
         var path = ScenePath(notation)
@@ -52,6 +46,14 @@ struct GridPainter {
                 at: layout.pixels.middle(near: along), isFlat: axis.isVertical, layout.plot, beyond: overscan)
         }
         return path
+    }
+}
+
+extension AxisViewport {
+    /// Whether ticks are some points from each other, or at one place.
+    func keepsApart(_ ticks: [Double], by distance: Double) -> Bool {
+        let places = ticks.map(apply).sorted()
+        return zip(places, places.dropFirst()).allSatisfy { $1 == $0 || $1 - $0 >= distance }
     }
 }
 
