@@ -2,14 +2,13 @@ import ChartSeries
 
 /// The last numbered batches of each client of a session, with their answers.
 ///
-/// It keeps the latest 64 clients, of each the hashes of its last 64 batches, and the latest encoded answers up to 1 MiB.
+/// It keeps the latest 64 clients, of each the hashes of its last 64 batches and the encoded answer to the last one, of all
+/// answers up to 1 MiB. Older answers would leave the caches of the processor at each batch.
 struct ClientSequences: Sendable {
     static let capacity = 64
     static let answerBytes = 1_048_576
     /// How many batches of a client may come again.
     static let repeatable = 64
-    /// How many batches of a client have an answer: more of them would leave the caches of the processor at each batch.
-    static let answers = 4
 
     struct Entry: Sendable {
         var client: ExactName
@@ -17,13 +16,12 @@ struct ClientSequences: Sendable {
         var sequence: Int
         /// The digests of the last batches, at least one.
         var digests: RecentDigests
-        /// The answers of the last batches, oldest first; `nil` for one that was dropped.
-        var answers: [KeptAnswer?]
+        /// The answer to the last batch; `nil` where it was dropped.
+        var answer: KeptAnswer?
 
         /// What is kept of the batch that came `back` batches before the last one; `nil` where nothing is.
         func batch(_ back: Int) -> (digest: BatchDigest, answer: KeptAnswer?)? {
-            guard let digest = digests.digest(back) else { return nil }
-            return (digest, back < answers.count ? answers[answers.count - 1 - back] : nil)
+            digests.digest(back).map { ($0, back == 0 ? answer : nil) }
         }
     }
 
@@ -69,27 +67,25 @@ struct ClientSequences: Sendable {
         let index = entries.firstIndex { $0.client == number.client }
         var entry =
             index.map { entries.remove(at: $0) }
-            ?? Entry(client: number.client, sequence: 0, digests: RecentDigests(), answers: [])
+            ?? Entry(client: number.client, sequence: 0, digests: RecentDigests())
         if entries.count == Self.capacity { entries.removeFirst() }
         entry.sequence = number.sequence
-        if entry.answers.count == Self.answers { entry.answers.removeFirst() }
+        entry.digests.append(digest)
+        entry.answer = nil
         entries.append(entry)
         // Each batch looks at all answers: a key path would take longer than the batch.
         dropAnswers { $0.writtenLength }
-        entries[entries.count - 1].digests.append(digest)
-        entries[entries.count - 1].answers.append(answer)
+        entries[entries.count - 1].answer = answer
     }
 
-    /// Drops the answers beyond the limit: those of the client that was silent for longest, and of a client the oldest.
+    /// Drops the answers beyond the limit, those of the clients that were silent for longest.
     ///
     /// - Parameter count: The bytes of an answer.
     mutating func dropAnswers(counting count: (KeptAnswer) -> Int) {
         var room = Self.answerBytes
         for index in entries.indices.reversed() {
-            for position in entries[index].answers.indices.reversed() {
-                if let answer = entries[index].answers[position] { room -= count(answer) }
-                if room < 0 { entries[index].answers[position] = nil }
-            }
+            if let answer = entries[index].answer { room -= count(answer) }
+            if room < 0 { entries[index].answer = nil }
         }
     }
 }

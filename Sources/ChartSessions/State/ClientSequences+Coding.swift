@@ -33,20 +33,19 @@ extension ClientSequences: Codable {
                 digests.count <= min(Self.repeatable, one.sequence), "more batches of a client than it has sent")
             return Entry(
                 client: ExactName(one.client), sequence: one.sequence, digests: RecentDigests(digests),
-                answers: [one.answer.map { KeptAnswer(Array($0)) }])
+                answer: one.answer.map { KeptAnswer(Array($0)) })
         }
     }
 
     func encode(to encoder: any Encoder) throws {
         // The server encodes an answer again if it fails here.
         var kept = self
-        for index in kept.entries.indices { kept.entries[index].answers = kept.entries[index].answers.suffix(1) }
         kept.dropAnswers { (try? $0.bytes().count) ?? 0 }
         let written = kept.entries.map { entry in
             let digests = entry.digests.all.map { Data($0.bytes) }
             return Written(
                 client: entry.client.text, sequence: entry.sequence, digest: digests[digests.count - 1],
-                answer: entry.batch(0)?.answer?.written.map { Data($0) },
+                answer: entry.answer?.written.map { Data($0) },
                 earlier: digests.count > 1 ? digests.dropLast() : nil)
         }
         try written.encode(to: encoder)
