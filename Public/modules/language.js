@@ -33,7 +33,7 @@ export async function speak(language) {
   /** @type {Record<string, unknown>} */
   let catalogue = {};
   if (language !== "en") {
-    const known = catalogues.get(language) ?? fetch(`${home}texts/${language}.json`).then(answer => (answer.ok ? answer.json() : {}));
+    const known = catalogues.get(language) ?? fetch(`${home}texts/${language}.json`).then(answer => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))));
     catalogues.set(language, known);
     try {
       catalogue = await known;

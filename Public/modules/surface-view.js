@@ -96,9 +96,10 @@ export class SurfaceView {
     return (this.#batcher?.isEmpty ?? true) && this.#resizeTimer === undefined;
   }
 
-  /** The size to ask the server for. */
+  /** The size to ask the server for; none while the page does not show the plot, so that the server takes its own. */
   takeSize() {
-    return this.#sentSize = this.#size;
+    this.#sentSize = this.#size;
+    return this.chart.isVisible ? this.#sentSize : undefined;
   }
 
   /**
@@ -183,7 +184,7 @@ export class SurfaceView {
       this.#resizeTimer = setTimeout(() => {
         this.#resizeTimer = undefined;
         // A surface that the server has not made yet, or has refused, has no size.
-        if (this.#session?.id && this.surface) this.#session.fit(this.id, this.takeSize());
+        if (this.#session?.id && this.surface) this.#session.fit(this.id, this.#sentSize = this.#size);
         this.#options.idled();
       }, resizeMilliseconds);
     }

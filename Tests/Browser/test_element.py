@@ -106,6 +106,26 @@ def after_change(page, before):
     return view(page, 0)
 
 
+def test_a_chart_that_is_hidden_when_it_opens_has_a_size(other_origin, charts, browser):
+    address, folder = other_origin
+    script = f'<script type="module" src="{charts}/chart-surface.js"></script>'
+    chart = f'<div hidden><chart-surface server="{charts}" dataset="seattle-weather" height="300"></chart-surface></div>'
+    (folder / "hidden.html").write_text(f"<!doctype html>{script}{chart}")
+    page = ChartPage(browser, charts)
+    page.look_like(width=900, height=900)
+    browser.get(address + "/hidden.html")
+    page.wait(lambda: view(page, 0) is not None)
+    session = page.published()["session"]
+
+    def sizes():
+        surfaces = page.get(f"/v1/sessions/{session}?window=none")["surfaces"]
+        return {surface["id"]: (surface["size"]["width"], surface["size"]["height"]) for surface in surfaces}
+
+    assert min(min(size) for size in sizes().values()) > 100, sizes()
+    browser.execute_script("document.querySelector('div').hidden = false")
+    page.wait(lambda: sizes()["main"][1] < 300)
+
+
 def test_the_page_of_the_readme_draws_its_table(other_origin, charts, browser):
     address, folder = other_origin
     readme = (ROOT / "README.md").read_text()
