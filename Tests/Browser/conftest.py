@@ -38,13 +38,13 @@ def browser():
 
 
 @contextlib.contextmanager
-def browsing():
-    """Runs a new browser."""
+def browsing(*more):
+    """Runs a new browser, with more arguments than those of the tests."""
     options = webdriver.ChromeOptions()
     options.binary_location = found("chromium")
     # Touches of DevTools go to no page any more once a page with touches rests in the back/forward cache.
     cache = "--disable-features=BackForwardCache"
-    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", cache]:
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", cache, *more]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))

@@ -1,5 +1,6 @@
 """A proxy before the server that is late and loses packets and batches, and keeps what was asked and answered."""
 
+import asyncio
 import contextlib
 import http.client
 import http.server
@@ -81,9 +82,13 @@ class Proxy(http.server.ThreadingHTTPServer):
         self.seen = []
 
     def way(self):
-        """The seconds of one way; a packet that is lost comes once more after TCP's timeout."""
-        again = max(LEAST_TIMEOUT, 2 * self.delay) if random.random() < self.loss else 0
-        return self.delay / 2 + again
+        return way(self.delay, self.loss)
+
+
+def way(delay, loss):
+    """The seconds of one way; a packet that is lost comes once more after TCP's timeout."""
+    again = max(LEAST_TIMEOUT, 2 * delay) if random.random() < loss else 0
+    return delay / 2 + again
 
 
 @contextlib.contextmanager
@@ -100,3 +105,46 @@ def delayed(address, delay, loss=0.0, cut=0.0):
     finally:
         server.shutdown()
         server.server_close()
+
+
+@contextlib.contextmanager
+def relayed(port, delay, loss=0.0):
+    """Passes the bytes of connections to a port on, as late as ``delayed``, whatever they mean; yields its own port."""
+    loop = asyncio.new_event_loop()
+
+    async def carry(reader, writer):
+        queue = asyncio.Queue()
+
+        async def read():
+            due = 0
+            with contextlib.suppress(OSError):
+                while data := await reader.read(65536):
+                    # Nothing overtakes a packet that comes once more.
+                    due = max(due, loop.time() + way(delay, loss))
+                    queue.put_nowait((due, data))
+            queue.put_nowait((due, b""))
+
+        reading = asyncio.ensure_future(read())
+        with contextlib.suppress(OSError):
+            while True:
+                due, data = await queue.get()
+                await asyncio.sleep(due - loop.time())
+                if not data:
+                    break
+                writer.write(data)
+                await writer.drain()
+        reading.cancel()
+        writer.close()
+
+    async def connect(reader, writer):
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
+
+    server = loop.run_until_complete(asyncio.start_server(connect, "127.0.0.1", 0))
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()

@@ -1,18 +1,21 @@
 """Measures a drag over slow connections: frames and answers a second, and how late they show what the finger does.
 
-CHART_SURFACE_BIN=... .build/python/bin/python Tests/Browser/measure_dragging.py [folder of the page]
+CHART_SURFACE_BIN=... .build/python/bin/python Tests/Browser/measure_dragging.py [folder of the page | http2]
 
-With the folder of an earlier page it measures that one.
+With the folder of an earlier page it measures that one. With `http2` all goes over one connection with TLS, of which it
+sees nothing but what the page draws.
 """
 
+import contextlib
 import json
+import ssl
 import statistics
 import sys
 
 from chart_page import ChartPage
-from chart_server import Server
+from chart_server import Server, certificate, check, tls
 from conftest import browsing
-from delaying_proxy import delayed
+from delaying_proxy import delayed, relayed
 
 DELAYS = [0, 0.06, 0.1, 0.3]
 LOSSES = [0, 0.01]
@@ -64,17 +67,38 @@ requestAnimationFrame(go);
 
 
 def main():
-    folder = sys.argv[1:2]
+    folder = [argument for argument in sys.argv[1:] if argument != "http2"]
     options = ["--session-gesture-timeout", "600s", *(["--demo-directory", folder[0]] if folder else [])]
+    connected = over_http2 if "http2" in sys.argv else over_http1
     for loss in LOSSES:
         for delay in DELAYS:
-            name = f"{1000 * delay:.0f} ms, {100 * loss:.0f} % loss"
-            with (
-                Server(*options, demo=True) as server,
-                delayed(server.address, delay, loss) as (address, seen),
-                browsing() as browser,
-            ):
-                measure(ChartPage(browser, address), seen, name)
+            with connected(options, delay, loss) as (page, seen):
+                measure(page, seen, f"{1000 * delay:.0f} ms, {100 * loss:.0f} % loss")
+
+
+@contextlib.contextmanager
+def over_http1(options, delay, loss):
+    with (
+        Server(*options, demo=True) as server,
+        delayed(server.address, delay, loss) as (address, seen),
+        browsing() as browser,
+    ):
+        yield ChartPage(browser, address), seen
+
+
+@contextlib.contextmanager
+def over_http2(options, delay, loss):
+    with (
+        certificate() as paths,
+        Server(*options, *tls(*paths), demo=True) as server,
+        relayed(server.port, delay, loss) as port,
+        browsing("--ignore-certificate-errors") as browser,
+    ):
+        ssl._create_default_https_context = ssl._create_unverified_context
+        page = ChartPage(browser, f"https://localhost:{port}")
+        yield page, []
+        protocol = "return performance.getEntriesByType('navigation')[0].nextHopProtocol"
+        check(browser.execute_script(protocol) == "h2", "it was not HTTP/2")
 
 
 def measure(page, seen, name):
@@ -108,12 +132,11 @@ def measure(page, seen, name):
         if any(frame["revision"] >= revision for frame in shown["frames"])
     ]
     seconds = (ended - begun) / 1000
-    median, high = statistics.median(late), statistics.quantiles(late, n=20)[-1]
-    print(
-        f"{name}: {len(looks) / seconds:.0f} frames and {len(drawn) / seconds:.1f} answers a second; "
-        f"an answer is drawn {median:.0f} ms after its last event (95th percentile {high:.0f})",
-        flush=True,
-    )
+    print(f"{name}: {len(looks) / seconds:.0f} frames and {len(drawn) / seconds:.1f} answers a second", end="")
+    if late:
+        median, high = statistics.median(late), statistics.quantiles(late, n=20)[-1]
+        print(f"; an answer is drawn {median:.0f} ms after its last event (95th percentile {high:.0f})", end="")
+    print(flush=True)
 
 
 if __name__ == "__main__":

@@ -109,7 +109,9 @@ def after_change(page, before):
 def test_a_chart_that_is_hidden_when_it_opens_has_a_size(other_origin, charts, browser):
     address, folder = other_origin
     script = f'<script type="module" src="{charts}/chart-surface.js"></script>'
-    chart = f'<div hidden><chart-surface server="{charts}" dataset="seattle-weather" height="300"></chart-surface></div>'
+    chart = (
+        f'<div hidden><chart-surface server="{charts}" dataset="seattle-weather" height="300"></chart-surface></div>'
+    )
     (folder / "hidden.html").write_text(f"<!doctype html>{script}{chart}")
     page = ChartPage(browser, charts)
     page.look_like(width=900, height=900)
