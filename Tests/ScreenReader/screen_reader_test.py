@@ -121,7 +121,7 @@ def inside(address, folder):
             lambda: f"Orca is silent: {tail(folder)}",
         )
         with running(browser, folder / "browser.log"):
-            reader.hears("shared session")
+            reader.hears("Jan 1, 2012")
             listen(reader)
 
 
