@@ -1,4 +1,5 @@
 import ChartEngine
+import CoreTestSupport
 import Gestures
 import Testing
 
@@ -54,6 +55,25 @@ import Testing
         path = ScenePath(.relative)
         path.box(Rect(x: 10, y: 20, width: 30, height: 0), radius: 4)
         #expect(String(decoding: path.bytes, as: UTF8.self) == "M10 20h30h-30z")
+    }
+
+    @Test(arguments: seeds(50))
+    func `marks between the labels of an axis are 16 points apart or not there`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        var sample = SamplePicture()
+        sample.size.width = Double(cases.integer(in: 200...1_500))
+        sample.xOptions.minorsPerMajor = cases.integer(in: 1...10)
+        let chart = try sample.chart()
+        let layer = try #require(scene(chart).layers.first { $0.key == "axis/x" })
+        guard case .shape(let shape) = try #require(layer.items.first), case .path(let path) = shape.outline else {
+            Issue.record("an axis begins with its lines")
+            return
+        }
+        let ticks = chart.ticks(of: chart.xAxes[0])
+        let places = (ticks.major + ticks.minor).map { $0 / 3 * chart.size.width }.sorted()
+        let closest = zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? .infinity
+        let marks = ticks.major.count + (closest >= 16 ? ticks.minor.count : 0)
+        #expect(path.bytes.count { $0 == UInt8(ascii: "M") || $0 == UInt8(ascii: "m") } == marks + 1)
     }
 
     @Test(arguments: SceneRole.allCases)

@@ -87,7 +87,9 @@ package struct QueryParameters: Sendable {
 
     private func named(_ beginning: String) -> [(name: String, text: String)] {
         guard namesOthers else { return [] }
-        return pairs.filter { $0.name.hasPrefix(beginning) }.map { (String($0.name.dropFirst(beginning.count)), $0.text) }
+        return pairs.filter { $0.name.hasPrefix(beginning) }.map {
+            (String($0.name.dropFirst(beginning.count)), $0.text)
+        }
     }
 
     /// Decodes a value; `nil` if it is not percent-encoded UTF-8.

@@ -270,7 +270,8 @@ package final class DatasetDirectory: DatasetStore {
             rest.removeAll { $0.count == 0 }
             advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
                 noteChange(of: name)
-                try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.writeLines(ofFirst: count) }
+                try cell.dataset.withLock { dataset throws(DatasetStoreError) in try dataset.writeLines(ofFirst: count)
+                }
             }
             let journals = synchronized(rest) { [$0.cell.dataset.withLock(\.journalPath)] }
             advance(&rest, noting: &errors) { name, cell, count throws(DatasetStoreError) in
