@@ -5,7 +5,7 @@ import { chartSheet } from "./element/sheet.js";
 import { formatNumber, formatPosition, readingOf } from "./format.js";
 import { home } from "./home.js";
 import { isRightToLeft, languageFor, speak } from "./language.js";
-import { isPreset, listOf } from "./modifiers/presets.js";
+import { isPreset } from "./modifiers/presets.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
 import { colorOf, paintScene } from "./scene.js";
@@ -24,7 +24,9 @@ import { problemText, texts } from "./texts.js";
  */
 
 /** A change of these opens a new session. */
-const identity = ["server", "dataset", "columns", "session", "token", "readonly", "surface", "modifiers", "link", "overview", "timezone"];
+const identity = ["server", "dataset", "session", "token", "readonly", "surface", "link", "timezone"];
+/** A change of these changes the session. */
+const content = ["columns", "modifiers", "overview"];
 
 /** @returns {Promise<import("./element/output.js")>} what a reader takes out of a chart, loaded when it is used */
 const output = () => import(`${home}modules/element/output.js`);
@@ -54,7 +56,7 @@ const usualModifiers = [
  */
 export class ChartSurfaceElement extends HTMLElement {
   static get observedAttributes() {
-    return [...identity, ...appearance];
+    return [...identity, ...content, ...appearance];
   }
 
   #root = this.attachShadow({ mode: "open" });
@@ -73,6 +75,9 @@ export class ChartSurfaceElement extends HTMLElement {
   /** @type {SurfaceSpecification | null} */
   #overviewSpec = null;
   #isScheduled = false;
+  /** @type {import("./element/adapt.js").Specifications | null} what the session was opened with, or has taken over since */
+  #shown = null;
+  #adapting = Promise.resolve();
   /** Whether what the element shows is not what its attributes and its specification name. */
   #isStale = true;
   /** @type {Range | null} the x range before the element left the page, or the browser the page; null for the whole */
@@ -148,6 +153,7 @@ export class ChartSurfaceElement extends HTMLElement {
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
     if (appearance.includes(name)) this.#appear(name);
+    else if (content.includes(name)) this.#adapt();
     else this.#scheduleAnew();
   }
 
@@ -183,8 +189,8 @@ export class ChartSurfaceElement extends HTMLElement {
   }
 
   /**
-   * The surface to create, as the API describes it. It wins over the attributes. If only its modifiers change, the
-   * session stays and takes them over.
+   * The surface to create, as the API describes it. It wins over the attributes. The session takes over what changes, but
+   * for the dataset.
    * @returns {SurfaceSpecification | null}
    */
   get spec() {
@@ -192,7 +198,8 @@ export class ChartSurfaceElement extends HTMLElement {
   }
 
   set spec(spec) {
-    this.#change(spec, this.#overviewSpec);
+    this.#spec = spec;
+    this.#adapt();
   }
 
   /**
@@ -204,16 +211,8 @@ export class ChartSurfaceElement extends HTMLElement {
   }
 
   set overviewSpec(spec) {
-    this.#change(this.#spec, spec);
-  }
-
-  /**
-   * Sets both specifications at once.
-   * @param {SurfaceSpecification | null} spec
-   * @param {SurfaceSpecification | null} overviewSpec
-   */
-  specify(spec, overviewSpec) {
-    this.#change(spec, overviewSpec);
+    this.#overviewSpec = spec;
+    this.#adapt();
   }
 
   /**
@@ -415,7 +414,7 @@ export class ChartSurfaceElement extends HTMLElement {
       this.close();
       return this.#chart.tell(this.hasAttribute("waits") ? texts.loading : texts.noDataset);
     }
-    const server = serverAt(this.getAttribute("server") ?? home);
+    const server = this.#server;
     const access = { use: (/** @type {(key: string | null) => Promise<any>} */ send) => withCredentials(refusal => this.#credentials(refusal), send) };
     const link = this.getAttribute("link");
     const key = invitation ? `join ${server.url("/")} ${invitation.session}` : link ? `link ${server.url("/")} ${link}` : null;
@@ -425,11 +424,12 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#spacing = 0;
     this.#told.viewchange = "";
     this.#summary = "";
-    const main = this.#mainSpec;
+    const shown = this.#shown = { main: this.#mainSpec, overview: this.#stripSpec };
+    const { main } = shown;
     const [x, ...others] = main.xAxes ?? [{}];
     const kept = this.#kept && { xAxes: [{ ...x, visibleRange: this.#kept }, ...others] };
     this.#kept = null;
-    this.#chart.specification = { main: { ...main, ...kept }, overview: this.#stripSpec };
+    this.#chart.specification = { ...shown, main: { ...main, ...kept } };
     this.#chart.timeZone = this.getAttribute("timezone") ?? undefined;
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
   }
@@ -440,6 +440,10 @@ export class ChartSurfaceElement extends HTMLElement {
       for (const name of ["token", "session", "readonly"]) this.removeAttribute(name);
     }
     if (this.dispatchEvent(new CustomEvent("retry", { detail: { anew }, cancelable: true }))) this.#open();
+  }
+
+  get #server() {
+    return serverAt(this.getAttribute("server") ?? home);
   }
 
   get #invitation() {
@@ -473,20 +477,19 @@ export class ChartSurfaceElement extends HTMLElement {
     return { dataset, series, window, xAxes: plain(xAxes), yAxes: plain(yAxes), modifiers: [{ id: "overview", type: "overview", isEnabled: true, dragBeside: "select" }] };
   }
 
-  /**
-   * @param {SurfaceSpecification | null} spec
-   * @param {SurfaceSpecification | null} overviewSpec
-   */
-  #change(spec, overviewSpec) {
-    /** @param {SurfaceSpecification | null} one */
-    const rest = one => JSON.stringify(one && { ...one, modifiers: isPreset(one.modifiers) ? one.modifiers : undefined });
-    const keeps = spec && this.#spec && rest(spec) === rest(this.#spec) && rest(overviewSpec) === rest(this.#overviewSpec);
-    const before = { main: listOf(this.#spec), overview: listOf(this.#overviewSpec) };
-    this.#spec = spec;
-    this.#overviewSpec = overviewSpec;
-    if (!(keeps || this.#invitation) || !this.state) return this.#scheduleAnew();
-    this.#chart.specification = { main: this.#mainSpec, overview: this.#stripSpec };
-    this.#chart.changeModifiers(before, { main: listOf(spec), overview: listOf(overviewSpec) });
+  /** Brings the open session to what the element says now, or opens another one. */
+  #adapt() {
+    this.#adapting = this.#adapting.then(async () => {
+      // A session that opens takes it over.
+      if (this.#isStale) return;
+      if (!this.state) return this.#scheduleAnew();
+      const [before, after] = [this.#shown, { main: this.#mainSpec, overview: this.#stripSpec }];
+      this.#shown = after;
+      /** @type {import("./element/adapt.js")} */
+      const { adapt } = await import(`${home}modules/element/adapt.js`);
+      const isTaken = before && (await adapt(this.#chart, this.#server, before, after));
+      if (!isTaken && this.#shown === after) this.#scheduleAnew();
+    });
   }
 
   /** @param {string} name of an attribute */

@@ -116,10 +116,8 @@ function applyChoices() {
   const ranges = permalink.rangesFor(shown, bars.yAxes);
   const [y] = ranges.yAxes ?? bars.yAxes ?? [{}];
   const series = permalink.seriesFor(name, bars.series ?? shown.columns.slice(1).map(column => ({ y: column.name })));
-  chart.specify(
-    { dataset: name, ...ranges, series, yAxes: [{ ...quietTicks, ...y }], modifiers: modifiersOf("main") },
-    { dataset: name, ...bars, series, modifiers: modifiersOf("overview") },
-  );
+  chart.spec = { dataset: name, ...ranges, series, yAxes: [{ ...quietTicks, ...y }], modifiers: modifiersOf("main") };
+  chart.overviewSpec = { dataset: name, ...bars, series, modifiers: modifiersOf("overview") };
 }
 
 /** @param {Dataset} chosen */

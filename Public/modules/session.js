@@ -319,7 +319,7 @@ export class Session {
    * @param {Change} change to the surface itself
    */
   patchSurface(surface, change) {
-    return this.#patch(surface, "", change);
+    return this.change(surface, "PATCH", "", change);
   }
 
   /**
@@ -328,7 +328,18 @@ export class Session {
    * @param {Change} change
    */
   patchModifier(surface, id, change) {
-    return this.#patch(surface, path`/modifiers/${id}`, change);
+    return this.change(surface, "PATCH", path`/modifiers/${id}`, change);
+  }
+
+  /**
+   * @param {string} surface
+   * @param {"PUT" | "PATCH" | "DELETE"} method
+   * @param {string} rest the path behind that of the surface
+   * @param {object} [body]
+   */
+  change(surface, method, rest, body) {
+    if (this.looksOnly) return Promise.resolve();
+    return this.lane.run(() => this.#request(async () => (await this.#connection.insist(() => this.#send(surface, method, rest, body))) ?? this.#look()));
   }
 
   /**
@@ -337,7 +348,7 @@ export class Session {
    * @param {Change} change
    */
   patchAxis(surface, axis, change) {
-    return this.#patch(surface, path`/axes/${axis}`, change);
+    return this.change(surface, "PATCH", path`/axes/${axis}`, change);
   }
 
   /**
@@ -357,29 +368,19 @@ export class Session {
   }
 
   /**
-   * Removes surfaces and sets the links of the others.
+   * Removes surfaces, and sets the links of the others where some are given.
    * @param {string[]} surfaces
-   * @param {object[]} links
+   * @param {object[]} [links]
    */
   reduce(surfaces, links) {
     return this.lane.run(() => this.#request(async () => {
-      await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
+      if (links) await this.#connection.insist(() => this.#timed("PATCH", path`/v1/sessions/${this.id}`, { links }));
       for (const surface of surfaces.filter(id => this.surfaces.has(id))) {
         await this.#connection.insist(() => this.#timed("DELETE", path`/v1/sessions/${this.id}/surfaces/${surface}`));
         this.surfaces.delete(surface);
       }
       return null;
     }));
-  }
-
-  /**
-   * @param {string} surface
-   * @param {string} path
-   * @param {Change} change
-   */
-  #patch(surface, path, change) {
-    if (this.looksOnly) return Promise.resolve();
-    return this.lane.run(() => this.#request(() => this.#connection.insist(() => this.#send(surface, "PATCH", path, change))));
   }
 
   /** Ends the gestures that the page has forgotten, and reads the whole session. */
@@ -396,11 +397,12 @@ export class Session {
    * @param {string} surface
    * @param {string} method
    * @param {string} rest the path behind that of the surface
-   * @param {object} body
+   * @param {object} [body]
    * @returns {Promise<Update>}
    */
   #send(surface, method, rest, body) {
-    return this.#timed(method, `${path`/v1/sessions/${this.id}/surfaces/${surface}`}${rest}?${this.#query}`, body);
+    const query = method === "DELETE" ? "" : `${rest.includes("?") ? "&" : "?"}${this.#query}`;
+    return this.#timed(method, `${path`/v1/sessions/${this.id}/surfaces/${surface}`}${rest}${query}`, body);
   }
 
   /**

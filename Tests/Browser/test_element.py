@@ -14,7 +14,10 @@ ARTICLE = ROOT / "Sources/chart-surface/ChartSurface.docc/Embedding.md"
 REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
-LATER = {"/modules/page-stream.js", *(f"/modules/element/{name}.js" for name in ("toolbar", "presets", "go-to"))}
+LATER = {
+    *("/modules/page-stream.js", "/modules/modifiers/presets.js"),
+    *(f"/modules/element/{name}.js" for name in ("adapt", "toolbar", "presets", "go-to")),
+}
 MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10
 DELAY_MILLISECONDS = 1000
@@ -126,6 +129,133 @@ def test_a_chart_that_is_hidden_when_it_opens_has_a_size(other_origin, charts, b
     assert min(min(size) for size in sizes().values()) > 100, sizes()
     browser.execute_script("document.querySelector('div').hidden = false")
     page.wait(lambda: sizes()["main"][1] < 300)
+
+
+def sent(page):
+    """The methods and paths of the changes that the page has asked for, without the session."""
+    return page.browser.execute_script("return window.sent.splice(0)")
+
+
+# Notes each change but that of a size, and events.
+NOTE_CHANGES = """
+window.sent = [];
+const fetchReally = window.fetch;
+window.fetch = (address, options = {}) => {
+  const path = new URL(address, location.href).pathname.replace(/^.*sessions.[0-9a-f]{32}/, '');
+  const isOfSize = options.method === 'PATCH' && Object.keys(JSON.parse(options.body)).join() === 'size';
+  if (['PUT', 'PATCH', 'POST', 'DELETE'].includes(options.method) && !isOfSize && !/streams|events/.test(path)) {
+    window.sent.push(`${options.method} ${path}`);
+  }
+  return fetchReally(address, options);
+};
+"""
+
+
+@pytest.fixture
+def zoomed(other_origin, charts, browser):
+    """A chart of a page of its own, zoomed in, with a selected row; the page notes what it asks for."""
+    address, folder = other_origin
+    script = f'<script type="module" src="{charts}/chart-surface.js"></script>'
+    modifiers = "zoomPan mouseWheelZoom rowSelection cursor"
+    chart = f'<chart-surface server="{charts}" dataset="seattle-weather" height="300" modifiers="{modifiers}">'
+    (folder / "adapts.html").write_text(f"<!doctype html>{script}{chart}</chart-surface>")
+    page = ChartPage(browser, charts)
+    page.look_like(width=900, height=900)
+    browser.get(address + "/adapts.html")
+    page.settle()
+    page.wait(lambda: view(page, 0) is not None)
+    whole = view(page, 0)
+    page.wheel((0.5, 0.5), -500)
+    after_change(page, whole)
+    browser.execute_script(NOTE_CHANGES)
+    yield page
+    # The browser asks the file server for a picture of the page.
+    assert [message for message in page.console_errors() if "favicon.ico" not in message] == []
+    browser.get("about:blank")
+
+
+def ids(surface, list_):
+    return [one["id"] for one in surface[list_]]
+
+
+def change(name, value):
+    return f"document.querySelector('chart-surface').setAttribute('{name}', '{value}')"
+
+
+USUAL = ["zoomPan", "mouseWheelZoom", "rowSelection", "cursor"]
+Y_AXIS = "{ id: 'y', autoRange: 'visible', growBy: [0.1, 0.1], tickCount: 5, minorsPerMajor: 1 }"
+AXES = f"xAxes: [{{ id: 'x', minorsPerMajor: 1 }}], yAxes: [{Y_AXIS}]"
+# What changes, what the page asks for, and what the surfaces are then.
+CHANGES = {
+    "columns": (
+        change("columns", "temp_max wind"),
+        ["PATCH /surfaces/main"],
+        lambda main, *_: ids(main, "series") == ["temp_max", "wind"],
+    ),
+    "modifiers": (
+        change("modifiers", "rollover zoomPan mouseWheelZoom rowSelection"),
+        ["DELETE /surfaces/main/modifiers/cursor", "PUT /surfaces/main/modifiers/rollover"],
+        lambda main, *_: ids(main, "modifiers") == ["rollover", *USUAL[:3]],
+    ),
+    "order": (
+        change("modifiers", "cursor zoomPan mouseWheelZoom rowSelection"),
+        [f"{how} /surfaces/main/modifiers/{name}" for how in ("DELETE", "PUT") for name in USUAL],
+        lambda main, *_: ids(main, "modifiers") == [USUAL[3], *USUAL[:3]],
+    ),
+    "preset": (
+        change("modifiers", "sensor"),
+        None,
+        lambda main, *_: len(main["modifiers"]) > 4 and "rowSelection" not in ids(main, "modifiers"),
+    ),
+    "overview": (
+        change("overview", ""),
+        ["POST /surfaces"],
+        lambda _, *others: len(others) == 1 and ids(others[0], "modifiers") == ["overview"],
+    ),
+    "specification": (
+        f"""document.querySelector('chart-surface').spec = {{ dataset: 'seattle-weather', title: 'Rain', {AXES},
+            series: [{{ y: 'precipitation', kind: 'bar' }}], modifiers: [{{ type: 'zoomPan', direction: 'x' }}] }}""",
+        None,
+        lambda main, *_: (
+            (main.get("title"), ids(main, "series")) == ("Rain", ["precipitation"])
+            and [one.get("direction") for one in main["modifiers"]] == ["x"]
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_changes_about_a_chart_leaves_its_session(zoomed, name):
+    script, wanted, holds = CHANGES[name]
+    before, session = view(zoomed, 0), zoomed.published()["session"]
+
+    def state():
+        return zoomed.get(f"/v1/sessions/{session}?window=none")
+
+    undo = state()["history"]["undo"]
+    zoomed.browser.execute_script(script)
+    zoomed.wait(lambda: holds(*state()["surfaces"]))
+    zoomed.settle()
+    assert wanted is None or sorted(sent(zoomed)) == sorted(wanted)
+    assert zoomed.published()["session"] == session
+    assert view(zoomed, 0) == before
+    assert state()["history"]["undo"] == undo > 0
+
+
+def test_another_dataset_opens_another_session(zoomed):
+    session = zoomed.published()["session"]
+    zoomed.browser.execute_script(change("dataset", "sea-surface-temperature"))
+    zoomed.wait(lambda: zoomed.published()["session"] not in (session, ""))
+
+
+def test_an_overview_goes_and_leaves_the_chart(zoomed):
+    session, before = zoomed.published()["session"], view(zoomed, 0)
+    zoomed.browser.execute_script(change("overview", ""))
+    zoomed.wait(lambda: zoomed.is_shown("#overview"))
+    zoomed.browser.execute_script("document.querySelector('chart-surface').removeAttribute('overview')")
+    zoomed.wait(lambda: not zoomed.is_shown("#overview"))
+    assert ids(zoomed.get(f"/v1/sessions/{session}?window=none"), "surfaces") == ["main"]
+    assert view(zoomed, 0) == before
 
 
 def test_the_page_of_the_readme_draws_its_table(other_origin, charts, browser):
@@ -245,7 +375,7 @@ def test_the_element_is_light_and_needs_one_request(charts, example):
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
     later = re.findall(rb"import\(`\$\{[\w$]+\}(.*?)`\)", script)
-    parts = [f"modules/element/{name}.js" for name in ("output", "reader", "toolbar")]
+    parts = [f"modules/element/{name}.js" for name in ("adapt", "output", "reader", "toolbar")]
     assert sorted(map(bytes.decode, later)) == [*parts, "modules/page-stream.js"]
 
 

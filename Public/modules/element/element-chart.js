@@ -7,7 +7,6 @@ import { formatPosition, readingOf, titleOf } from "../format.js";
 import { home } from "../home.js";
 import { Keyboard } from "../keyboard.js";
 import { paletteSheet } from "../look.js";
-import { changesBetween } from "../modifiers/changes.js";
 import { listOf } from "../modifiers/presets.js";
 import { Overview } from "../overview.js";
 import { publish } from "../publish.js";
@@ -441,26 +440,11 @@ export class ElementChart {
     this.session?.command(this.main.id, { command: name });
   }
 
-  /**
-   * Changes the modifiers of the open session to those of a new specification.
-   * @param {{main: Modifier[], overview: Modifier[]}} before
-   * @param {{main: Modifier[], overview: Modifier[]}} after
-   */
-  changeModifiers(before, after) {
+  /** Shows what the element has asked for, before the answer comes. */
+  adapted() {
     this.#keyboard.reset();
-    const { session } = this;
-    if (!session?.id) return;
-    for (const [view, old, next] of /** @type {const} */ ([
-      [this.main, before.main, after.main], [this.overview, before.overview, after.overview],
-    ])) {
-      for (const { id, change } of changesBetween(old, next)) {
-        const { surface } = view;
-        if (surface) surface.modifiers = surface.modifiers?.map(modifier => (modifier.id === id ? { ...modifier, ...change } : modifier));
-        session.patchModifier(view.id, id, change);
-      }
-    }
-    const { surface } = this;
-    if (!surface) return;
+    const { surface, session } = this;
+    if (!surface || !session) return;
     this.#showState(surface);
     this.main.chart.measure();
     this.main.fit();
