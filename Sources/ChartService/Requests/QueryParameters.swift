@@ -38,9 +38,7 @@ package struct QueryParameters: Sendable {
             }
             pairs.append((name, text))
         }
-        text = query ?? ""
-        self.pairs = pairs
-        namesOthers = pairs.contains { !allowed.contains($0.name) }
+        self.init(text: query ?? "", pairs: pairs)
     }
 
     /// Takes the members of an object as the parameters of a query.
@@ -62,9 +60,12 @@ package struct QueryParameters: Sendable {
                     .propertyInvalid, "Expected a text, a number or true or false.", at: pointer.appending(name))
             }
         }
-        text = ""
-        self.pairs = pairs
-        namesOthers = pairs.contains { !allowed.contains($0.name) }
+        self.init(text: "", pairs: pairs)
+    }
+
+    private init(text: String, pairs: [(name: String, text: String)]) {
+        (self.text, self.pairs) = (text, pairs)
+        namesOthers = pairs.contains { $0.name.hasPrefix(Self.viewedAxis) || $0.name.hasPrefix(Self.sizeOf) }
     }
 
     private static func isAllowed(_ name: String, among allowed: [String]) -> Bool {
@@ -87,9 +88,8 @@ package struct QueryParameters: Sendable {
 
     private func named(_ beginning: String) -> [(name: String, text: String)] {
         guard namesOthers else { return [] }
-        return pairs.filter { $0.name.hasPrefix(beginning) }.map {
-            (String($0.name.dropFirst(beginning.count)), $0.text)
-        }
+        let named = pairs.filter { $0.name.hasPrefix(beginning) }
+        return named.map { (String($0.name.dropFirst(beginning.count)), $0.text) }
     }
 
     /// Decodes a value; `nil` if it is not percent-encoded UTF-8.

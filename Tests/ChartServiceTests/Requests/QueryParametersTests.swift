@@ -86,4 +86,11 @@ struct QueryParametersTests {
         let query = try query("a=x,,y")
         #expect(throws: Problem.self) { try query.list("a") }
     }
+
+    @Test(arguments: ["y2", "{axis}", "", "a.b"])
+    func `a range is of the axis that its name says`(axis: String) throws {
+        let query = try QueryParameters(query: "ticks=true&view.\(axis)=1,2", allowed: ["ticks"] + ViewedRanges.query)
+        #expect(query.viewedAxes.map(\.name) == [axis] && query.viewedAxes.map(\.text) == ["1,2"])
+        #expect(query.sizedSurfaces.isEmpty)
+    }
 }
