@@ -47,16 +47,10 @@ struct PictureRoutes: Sendable {
 
     private func dataset(_ request: RouteRequest) throws -> Reply {
         let bytes = service.limits.answerBytes
-        // A look that opens no file and asks no other node; the task finds why there are no rows.
-        guard !service.catalog.asksOthers, let table = service.catalog.table(request.parameter("name")) else {
-            return .longWork { _ in
-                let table = try await service.readTable(of: request)
-                let picture = try DatasetPicture(request.query, of: table, named: request.parameter("name"))
-                return reply(to: request) { try picture.svg(answerBytes: bytes) }
-            }
+        return try service.useRows(of: request) { table in
+            let picture = try DatasetPicture(request.query, of: table, named: request.parameter("name"))
+            return reply(to: request) { try picture.svg(answerBytes: bytes) }
         }
-        let picture = try DatasetPicture(request.query, of: table, named: request.parameter("name"))
-        return reply(to: request) { try picture.svg(answerBytes: bytes) }
     }
 
     private func reply(to request: RouteRequest, _ draw: @escaping @Sendable () throws -> [UInt8]) -> Reply {

@@ -19,7 +19,7 @@ extension RouteTable {
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + datasets.routes
                 + FeedRoutes(service: dependencies.service).routes
-                + DatasetWindowRoute(service: dependencies.service).routes
+                + DatasetWindowRoutes(service: dependencies.service).routes
                 + RowRoutes(service: dependencies.service).routes
                 + PictureRoutes(service: dependencies.service).routes
                 + SessionRoutes(service: dependencies.service).routes

@@ -80,6 +80,21 @@ final class ServiceDependencies: Sendable {
         return view
     }
 
+    /// Answers from the rows of the dataset that a path names: at once where they are at hand, else in a task, which finds
+    /// why there are none.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - body: Makes the reply.
+    /// - Returns: The reply.
+    /// - Throws: What the body throws.
+    func useRows(of request: RouteRequest, _ body: @escaping @Sendable (Table) throws -> Reply) throws -> Reply {
+        guard !catalog.asksOthers, let table = catalog.table(request.parameter("name")) else {
+            return .longWork { [self] _ in try body(try await readTable(of: request)) }
+        }
+        return try body(table)
+    }
+
     /// The rows of the dataset that a path names.
     func readTable(of request: RouteRequest) async throws(Problem) -> Table {
         do throws(DatasetRefusal) {

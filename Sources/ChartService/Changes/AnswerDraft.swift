@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartSeries
 package import ChartSessions
 package import ChartText
@@ -81,7 +82,7 @@ package enum AnswerDraft: Sendable {
             return try Self.checked([surface]) { try AnswerWriter.surface(surface, view: view) }
         case .description(let surface, let locale, let answerBytes):
             return try Self.checked([surface]) {
-                try DescriptionWriter.answer(of: surface, in: locale, answerBytes: answerBytes)
+                try DescriptionWriter.answer(of: surface.surface.chart, in: locale, answerBytes: answerBytes)
             }
         case .state(let session, let view, let expiresAt, let tokens):
             return try Self.checked(session.surfaces) {

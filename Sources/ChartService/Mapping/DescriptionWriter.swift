@@ -3,23 +3,28 @@ import ChartSessions
 import ChartText
 import ChartWire
 
-/// Writes the description of a surface as JSON.
+/// Writes descriptions as JSON.
 enum DescriptionWriter {
-    /// The description in a locale.
+    /// The description of a chart in a locale.
     ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - areRowsAlone: Whether its rows alone are described, and not its axes and its selection.
+    ///   - locale: The locale.
+    ///   - answerBytes: The most bytes of the answer.
     /// - Throws: `limits.answer`.
     static func answer(
-        of entry: SessionSurface, in locale: ChartLocale, answerBytes: Int
+        of chart: Chart, areRowsAlone: Bool = false, in locale: ChartLocale, answerBytes: Int
     ) throws(Problem) -> [UInt8] {
-        let description = ChartDescription(of: entry.surface.chart, in: locale)
+        let description = ChartDescription(of: chart, in: locale)
         var writer = JSONWriter(reservingCapacity: 4_096, limit: answerBytes)
-        writer.object { $0.members(of: description) }
+        writer.object { $0.members(of: description, areRowsAlone: areRowsAlone) }
         return try writer.answer(remedy: "Show fewer series.")
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of description: ChartDescription) {
+    fileprivate mutating func members(of description: ChartDescription, areRowsAlone: Bool) {
         member("locale", description.locale)
         member("title", description.title)
         member("text", description.text)
@@ -28,15 +33,18 @@ extension JSONWriter {
             writer.member("to", description.window.to)
             writer.member("text", description.window.text)
         }
-        member("axes", list: description.axes) { axis, writer in
-            writer.object { writer in
-                writer.member("id", axis.id)
-                writer.member("text", axis.text)
+        if !areRowsAlone {
+            member("axes", list: description.axes) { axis, writer in
+                writer.object { writer in
+                    writer.member("id", axis.id)
+                    writer.member("text", axis.text)
+                }
             }
         }
         member("series", list: description.series) { series, writer in
             writer.object { $0.members(of: series) }
         }
+        guard !areRowsAlone else { return }
         member("selection") { writer in
             writer.member("text", description.selection)
         }

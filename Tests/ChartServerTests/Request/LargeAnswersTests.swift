@@ -107,7 +107,7 @@ import Testing
             catalog: LocalDatasetCatalog(["d": table, "s": RandomWalk(seed: 1).table(rows: 100)]),
             store: MemorySessionStore(), modifiers: .builtIn,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        try await server.test(routes: DatasetWindowRoute(service: dependencies).routes) { client in
+        try await server.test(routes: DatasetWindowRoutes(service: dependencies).routes) { client in
             let service = Service(client: client)
             let large = "/v1/datasets/d/window?method=none"
             let first = try await service.send(.get, large)

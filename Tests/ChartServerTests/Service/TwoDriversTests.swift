@@ -93,7 +93,7 @@ import Testing
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let table = RouteTable(
             SessionRoutes(service: service).routes + EventRoutes(service: service).routes
-                + DatasetWindowRoute(service: service).routes)
+                + DatasetWindowRoutes(service: service).routes)
         try await server.test(routes: table.routes) { client in
             let service = Service(client: client)
             let usual = try await service.open(#""dataset":"walk""#)

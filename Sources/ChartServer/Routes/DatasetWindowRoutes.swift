@@ -5,8 +5,8 @@ import ChartStores
 import ChartWire
 import HTTPTypes
 
-/// The route that shows rows of a dataset without a session.
-struct DatasetWindowRoute: Sendable {
+/// The routes that show rows of a dataset without a session.
+struct DatasetWindowRoutes: Sendable {
     let service: ServiceDependencies
 
     var routes: [Route] {
@@ -14,19 +14,28 @@ struct DatasetWindowRoute: Sendable {
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow",
                 access: .dataset(.readDatasets),
-                query: DatasetWindow.query, handler: get)
+                query: DatasetWindow.query, handler: get),
+            Route(
+                method: .get, pattern: DatasetRoutes.pattern + "/description", operationID: "describeDataset",
+                access: .dataset(.readDatasets), query: DatasetDescription.query, handler: describe),
         ]
     }
 
     private func get(_ request: RouteRequest) throws -> Reply {
-        // A look that opens no file; the task finds why there are no rows.
-        guard !service.catalog.asksOthers, let table = service.catalog.table(request.parameter("name")) else {
-            return .longWork { _ in
-                let table = try await service.readTable(of: request)
-                return reply(with: try window(of: request, in: table), to: request)
+        try service.useRows(of: request) { reply(with: try window(of: request, in: $0), to: request) }
+    }
+
+    private func describe(_ request: RouteRequest) throws -> Reply {
+        let bytes = service.limits.answerBytes
+        return try service.useRows(of: request) { table in
+            let description = try DatasetDescription(
+                request.query, of: table, named: request.parameter("name"), accepting: request.acceptedLocale)
+            return service.writer.makeReply(of: bytes, effort: .long, to: request) {
+                var headers: HTTPFields = [.cacheControl: "no-cache"]
+                headers.tell(description.locale)
+                return .json(try description.body(answerBytes: bytes), headers: headers)
             }
         }
-        return reply(with: try window(of: request, in: table), to: request)
     }
 
     private func window(of request: RouteRequest, in table: Table) throws -> DatasetWindow {
