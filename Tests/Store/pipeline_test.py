@@ -85,14 +85,16 @@ class Fleet:
             writer.close()
 
     async def surely(self, *request):
-        """The bytes of an answer, which may need another start of the server."""
+        """The bytes of an answer, which may need another start of the server, and then finds its session gone."""
+        made = [200, 201, 204]
         while True:
             with contextlib.suppress(LOST_CONNECTION):
                 status, answer = await self.ask(*request)
                 if status == 503:
                     continue
-                check(status in (200, 201, 204), f"{request}: {status} {answer}")
+                check(status in made, f"{request}: {status} {answer}")
                 return answer
+            made += [410] if request[0] == "DELETE" else []
             await asyncio.sleep(0.05)
 
     async def open(self):
