@@ -868,13 +868,15 @@ export interface Overlay {
   missing?: boolean;
   meta?: any;
 }
-export interface SurfaceDescription {
+export interface DatasetDescription {
   locale: LanguageTag;
   title: string;
   text: string;
   window: DescribedWindow;
-  axes: DescribedAxis[];
   series: DescribedSeries[];
+}
+export interface SurfaceDescription extends DatasetDescription {
+  axes: DescribedAxis[];
   selection: DescribedSelection;
 }
 export interface DescribedWindow {

@@ -1684,13 +1684,21 @@ Overlay = TypedDict(
 )
 
 
+class DatasetDescription(TypedDict):
+    locale: "LanguageTag"
+    title: "str"
+    text: "str"
+    window: "DescribedWindow"
+    series: "list[DescribedSeries]"
+
+
 class SurfaceDescription(TypedDict):
     locale: "LanguageTag"
     title: "str"
     text: "str"
     window: "DescribedWindow"
-    axes: "list[DescribedAxis]"
     series: "list[DescribedSeries]"
+    axes: "list[DescribedAxis]"
     selection: "DescribedSelection"
 
 
