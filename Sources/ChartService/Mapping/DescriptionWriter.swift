@@ -12,6 +12,7 @@ enum DescriptionWriter {
     ///   - areRowsAlone: Whether its rows alone are described, and not its axes and its selection.
     ///   - locale: The locale.
     ///   - answerBytes: The most bytes of the answer.
+    /// - Returns: The body of the answer.
     /// - Throws: `limits.answer`.
     static func answer(
         of chart: Chart, areRowsAlone: Bool = false, in locale: ChartLocale, answerBytes: Int
