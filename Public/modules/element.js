@@ -77,7 +77,6 @@ export class ChartSurfaceElement extends HTMLElement {
   #isScheduled = false;
   /** @type {import("./element/adapt.js").Specifications | null} what the session was opened with, or has taken over since */
   #shown = null;
-  #adapting = Promise.resolve();
   /** Whether what the element shows is not what its attributes and its specification name. */
   #isStale = true;
   /** @type {Range | null} the x range before the element left the page, or the browser the page; null for the whole */
@@ -424,7 +423,7 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#spacing = 0;
     this.#told.viewchange = "";
     this.#summary = "";
-    const shown = this.#shown = { main: this.#mainSpec, overview: this.#stripSpec };
+    const shown = this.#shown = this.#wanted;
     const { main } = shown;
     const [x, ...others] = main.xAxes ?? [{}];
     const kept = this.#kept && { xAxes: [{ ...x, visibleRange: this.#kept }, ...others] };
@@ -449,6 +448,11 @@ export class ChartSurfaceElement extends HTMLElement {
   get #invitation() {
     const session = this.getAttribute("session");
     return session ? { session, token: this.getAttribute("token"), looks: this.hasAttribute("readonly") } : null;
+  }
+
+  /** What the element says that it shows; of the session of another page, what it was told to change. */
+  get #wanted() {
+    return this.#invitation ? { main: this.#spec ?? {}, overview: this.#overviewSpec } : { main: this.#mainSpec, overview: this.#stripSpec };
   }
 
   /** @returns {SurfaceSpecification} */
@@ -479,11 +483,14 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /** Brings the open session to what the element says now, or opens another one. */
   #adapt() {
-    this.#adapting = this.#adapting.then(async () => {
-      // A session that opens takes it over.
-      if (this.#isStale) return;
-      if (!this.state) return this.#scheduleAnew();
-      const [before, after] = [this.#shown, { main: this.#mainSpec, overview: this.#stripSpec }];
+    // A session that opens takes it over.
+    if (this.#isStale) return;
+    const { session } = this.#chart;
+    if (!session?.id) return this.#scheduleAnew();
+    // Behind what is under way, and before what comes.
+    void session.lane.run(async () => {
+      if (this.#isStale || session !== this.#chart.session) return;
+      const [before, after] = [this.#shown, this.#wanted];
       this.#shown = after;
       /** @type {import("./element/adapt.js")} */
       const { adapt } = await import(`${home}modules/element/adapt.js`);

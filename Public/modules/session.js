@@ -339,7 +339,11 @@ export class Session {
    */
   change(surface, method, rest, body) {
     if (this.looksOnly) return Promise.resolve();
-    return this.lane.run(() => this.#request(async () => (await this.#connection.insist(() => this.#send(surface, method, rest, body))) ?? this.#look()));
+    return this.lane.run(async () => {
+      // The surface may have gone meanwhile.
+      if (!this.surfaces.has(surface)) return undefined;
+      return this.#request(async () => (await this.#connection.insist(() => this.#send(surface, method, rest, body))) ?? this.#look());
+    });
   }
 
   /**
