@@ -242,6 +242,25 @@ def test_what_changes_about_a_chart_leaves_its_session(zoomed, name):
     assert state()["history"]["undo"] == undo > 0
 
 
+REFUSE_READS = """
+const fetchBefore = window.fetch;
+window.fetch = (address, options = {}) => {
+  const isRead = (options.method ?? 'GET') === 'GET' && /v1.(modifiers|datasets.[^/]+)$/.test(String(address));
+  return isRead ? Promise.resolve(new Response('{}', { status: 401 })) : fetchBefore(address, options);
+};
+"""
+
+
+@pytest.mark.parametrize("script", [change("modifiers", "sensor"), "chart.removeAttribute('columns')"])
+def test_what_cannot_be_read_without_a_key_comes_with_another_session(zoomed, script):
+    zoomed.browser.execute_script(change("columns", "temp_max"))
+    session = zoomed.published()["session"]
+    zoomed.wait(lambda: ids(zoomed.get(f"/v1/sessions/{session}")["surfaces"][0], "series") == ["temp_max"])
+    zoomed.browser.execute_script(REFUSE_READS)
+    zoomed.browser.execute_script("const chart = document.querySelector('chart-surface'); " + script)
+    zoomed.wait(lambda: zoomed.published()["session"] not in (session, ""))
+
+
 def test_another_dataset_opens_another_session(zoomed):
     session = zoomed.published()["session"]
     zoomed.browser.execute_script(change("dataset", "sea-surface-temperature"))

@@ -96,9 +96,9 @@ async function said(server, member, before, after) {
   const [old, next] = [before[member], after[member]];
   if (member === "title" || member === "description") return next ?? null;
   if (member === "series" && next === undefined) {
-    /** @type {{columns: {name: string}[]}} */
-    const { columns } = await server.request("GET", `/v1/datasets/${encodeURIComponent(after.dataset ?? "")}`);
-    return columns.slice(1).map(({ name }) => ({ y: name }));
+    /** @type {{columns: {name: string}[]} | null} */
+    const dataset = await read(server, `/v1/datasets/${encodeURIComponent(after.dataset ?? "")}`);
+    return dataset?.columns.slice(1).map(({ name }) => ({ y: name }));
   }
   // A PATCH keeps what it does not name.
   return old !== undefined && loses(old, next) ? undefined : next;
@@ -135,9 +135,18 @@ function nameOf({ id, y }) {
 async function modifiersOf(server, specification) {
   const { modifiers } = specification;
   if (!isPreset(modifiers)) return modifiers ? listOf(specification) : null;
-  /** @type {{presets: {name: string, modifiers: Modifier[]}[]}} */
-  const { presets } = await server.request("GET", "/v1/modifiers");
-  return listOf(presets.find(({ name }) => name === modifiers) ?? null);
+  /** @type {{presets: {name: string, modifiers: Modifier[]}[]} | null} */
+  const answer = await read(server, "/v1/modifiers");
+  return answer && listOf(answer.presets.find(({ name }) => name === modifiers) ?? null);
+}
+
+/**
+ * @param {import("../server.js").Server} server
+ * @param {string} path
+ * @returns {Promise<any>} null where the server tells it to none without a key, which a new session asks for
+ */
+async function read(server, path) {
+  return server.request("GET", path).catch(() => null);
 }
 
 /**
