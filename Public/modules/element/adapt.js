@@ -29,11 +29,13 @@ const members = /** @type {const} */ (["xAxes", "yAxes", "series", "window", "ti
 export async function adapt(chart, server, before, after) {
   const { session, main, overview } = chart;
   if (!session?.id) return false;
-  const changes = chart.isGuest ? ofModifiersAlone(before.main, after.main) : await between(server, before.main, after.main);
+  /** @type {(old: SurfaceSpecification, next: SurfaceSpecification) => Changes | null | Promise<Changes | null>} */
+  const changesOf = chart.isGuest ? ofModifiersAlone : (old, next) => between(server, old, next);
+  const changes = await changesOf(before.main, after.main);
   if (!changes) return false;
   const pairs = [{ view: main, changes }];
   if (before.overview && after.overview) {
-    const strip = chart.isGuest ? ofModifiersAlone(before.overview, after.overview) : await between(server, before.overview, after.overview);
+    const strip = await changesOf(before.overview, after.overview);
     if (!strip) return false;
     pairs.push({ view: overview, changes: strip });
   }
