@@ -6,10 +6,10 @@
  * each version may change them.
  */
 
-// The element, and the errors that a page tells apart.
+// The element, what only the page does with it, and the errors that a page tells apart.
 export { ProblemError } from "./api.js";
 export { NoKeyError, withCredentials } from "./credentials.js";
-export { ChartSurfaceElement } from "./element.js";
+export { ChartSurfaceElement, explain, reopen, report } from "./element.js";
 
 // The server, which all elements of a page share.
 export { home } from "./home.js";

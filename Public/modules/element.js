@@ -23,6 +23,14 @@ import { problemText, texts } from "./texts.js";
  * @typedef {{x: Range, y: Range}} View
  */
 
+// What the demo page alone does with an element.
+/** Shows a problem that the page has met before it could open a chart. */
+export const report = Symbol("report");
+/** Tells in place of the chart why there is none. */
+export const explain = Symbol("explain");
+/** Opens a new session in place of the open one. */
+export const reopen = Symbol("reopen");
+
 /** A change of these opens a new session. */
 const identity = ["server", "dataset", "session", "token", "readonly", "surface", "link", "timezone"];
 /** A change of these changes the session. */
@@ -260,24 +268,17 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#chart.command(name);
   }
 
-  /**
-   * Shows a problem that the page has met before it could open a chart.
-   * @param {import("./api.js").ProblemError} problem
-   */
-  report(problem) {
+  /** @param {import("./api.js").ProblemError} problem */
+  [report](problem) {
     this.#chart.failed(problem);
   }
 
-  /**
-   * Tells in place of the chart why there is none.
-   * @param {string} text
-   */
-  explain(text) {
+  /** @param {string} text */
+  [explain](text) {
     this.#chart.tell(text);
   }
 
-  /** Opens a new session in place of the open one. */
-  reopen() {
+  [reopen]() {
     this.#kept = null;
     this.#open();
   }

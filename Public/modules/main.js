@@ -1,4 +1,4 @@
-import { ChartSurfaceElement, home, languageFor, ProblemError, serverAt, titleOf } from "../chart-surface.js";
+import { ChartSurfaceElement, explain, home, languageFor, ProblemError, reopen, report, serverAt, titleOf } from "../chart-surface.js";
 import { Access } from "./access.js";
 import { placeIn } from "./address.js";
 import { Controls } from "./controls.js";
@@ -181,7 +181,7 @@ function retry({ anew }) {
   if (!anew) access.forget();
   leaveLink();
   if (datasets.length === 0) begin();
-  else chart.reopen();
+  else chart[reopen]();
 }
 
 /** Joins the session of the page's address, or opens one. A page with a link goes on without the list of datasets. */
@@ -196,7 +196,7 @@ async function begin() {
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    if (!invitation) return chart.report(error);
+    if (!invitation) return chart[report](error);
   }
   const { dataset: named } = placeIn(address);
   const first = datasets.find(({ name }) => name === shown?.name) ?? firstDataset(datasets, named);
@@ -209,7 +209,7 @@ async function begin() {
     chart.toggleAttribute("readonly", invitation.looks);
     return;
   }
-  if (!first) return chart.explain(pageTexts.noDatasetYet);
+  if (!first) return chart[explain](pageTexts.noDatasetYet);
   if (named !== null && named !== first.name && !shown) status.note(pageTexts.datasetUnknown(named));
   showDataset(first);
 }
