@@ -1,9 +1,11 @@
-// Appends ten rows a second to a dataset of this page, and shows them.
+// Appends ten rows a second to a dataset of this page, and shows them. The last rows stay, and the dataset goes with the page.
 
 const rowMilliseconds = 100;
 const outageMilliseconds = 1_000;
 const windowMilliseconds = 60_000;
 const firstRows = 900;
+const keptRows = 36_000;
+const leftKey = "chart-surface-live";
 const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
 const address = new URL(`../v1/datasets/${name}`, import.meta.url);
 const chart = document.querySelector("chart-surface");
@@ -24,6 +26,26 @@ function nextRow(time) {
 
 function send(method, path, table) {
   return fetch(address + path, { method, headers: { "Content-Type": "text/csv" }, body: `time,level\n${table}` });
+}
+
+function remove(name) {
+  return fetch(new URL(name, address), { method: "DELETE", keepalive: true });
+}
+
+/** The datasets of pages that were left, each until it is known to be gone. */
+function left(change) {
+  try {
+    const names = JSON.parse(localStorage.getItem(leftKey) ?? "[]");
+    localStorage.setItem(leftKey, JSON.stringify(change(names)));
+    return names;
+  } catch {
+    return []; // a reader who lets no page keep anything
+  }
+}
+
+async function removeLeft(name) {
+  const answer = await remove(name).catch(() => null);
+  if (answer?.ok || answer?.status === 404) left(names => names.filter(other => other !== name));
 }
 
 async function feed() {
@@ -49,7 +71,14 @@ function showCounts() {
 
 const now = Date.now();
 const first = Array.from({ length: firstRows }, (_, row) => nextRow(now - (firstRows - row) * rowMilliseconds)).join("");
-if ((await send("PUT", "", first)).ok) {
+for (const name of left(names => names)) removeLeft(name);
+if ((await send("PUT", `?retain.rows=${keptRows}`, first)).ok) {
+  // The element ends its session first. Where the dataset's end overtakes that, the next page of this kind removes it.
+  window.addEventListener("pagehide", () => {
+    left(names => [...names, name]);
+    remove(name).catch(() => {});
+  });
+  window.addEventListener("pageshow", event => event.persisted && location.reload());
   chart.spec = {
     dataset: name,
     xAxes: [{ id: "x", type: "date", follow: "shift", visibleRange: [now - windowMilliseconds, now] }],

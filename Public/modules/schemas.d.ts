@@ -60,15 +60,21 @@ export interface NewRows {
   key?: RowKey | null;
   late?: LateRule;
   lateRows?: LateRows;
+  retain?: RowRetention | null;
 }
 export interface RowRules {
   key?: RowKey | null;
   late?: LateRule;
   lateRows?: LateRows;
+  retain?: RowRetention | null;
 }
 export type RowKey = "x";
 export type LateRule = "refuse" | "merge" | "drop";
 export type LateRows = number;
+export interface RowRetention {
+  rows?: number | null;
+  age?: number | null;
+}
 export interface LateCounts {
   merged: number;
   replaced: number;
@@ -103,11 +109,13 @@ export interface Dataset {
   xKind: ColumnKind;
   columns: DatasetColumn[];
   rows: number;
+  firstRow?: number;
   extent: AnsweredRange;
   version: number;
   key?: RowKey | null;
   late?: LateRule | LateCounts;
   lateRows?: LateRows;
+  retain?: RowRetention | null;
   import?: DatasetImport;
 }
 export interface DatasetColumn {

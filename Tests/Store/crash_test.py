@@ -138,8 +138,18 @@ def kills():
     print(f"crash: {ROUNDS} kills, {written} rows checked, no acknowledged row was lost")
 
 
+# The rows that a dataset retains.
+RETAINED = {"b": 300}
+
+
 class Editor(threading.Thread):
-    """Puts late and repeated rows into a dataset and removes ranges. Notes acknowledged and pending rows."""
+    """Puts late and repeated rows into a dataset, which may retain the last ones, and removes ranges.
+
+    Notes acknowledged and pending rows.
+    """
+
+    # A dataset drops rows in blocks, once they are an eighth of those that stay.
+    BLOCK, SHARE = 64, 8
 
     def __init__(self, server, name, seed, rows):
         super().__init__(daemon=True)
@@ -158,7 +168,8 @@ class Editor(threading.Thread):
         if not new:
             # A dataset has a sealed segment from 65536 rows on, whose file an edition leaves where it is.
             new = {x: x for x in range(self.random.choice([50, 140_000]))}
-            call = ("PUT", path + "?key=x&late=merge", self.text(new))
+            retained = f"&retain.rows={RETAINED[self.name]}" if self.name in RETAINED else ""
+            call = ("PUT", path + "?key=x&late=merge" + retained, self.text(new))
         elif self.random.random() < 0.2:
             start = self.random.choice(list(new)[-500:])
             new = {x: v for x, v in new.items() if not start <= x <= start + 3}
@@ -173,7 +184,15 @@ class Editor(threading.Thread):
         if status not in (200, 201):
             self.refused = f"{self.name}: {call[:2]} {status} {answer}"
             raise OSError
-        self.rows, self.pending = new, None
+        self.rows, self.pending = self.kept(new), None
+
+    def kept(self, rows):
+        """The rows that the dataset retains of some."""
+        beyond = len(rows) - RETAINED.get(self.name, len(rows))
+        beyond -= beyond % self.BLOCK
+        if beyond <= 0 or beyond * self.SHARE < len(rows) - beyond:
+            return rows
+        return dict(sorted(rows.items())[beyond:])
 
     @staticmethod
     def text(rows):
@@ -186,7 +205,9 @@ class Editor(threading.Thread):
             check(not self.rows, f"{self.name} is gone")
             return
         found = dict(rows_of(self.server, self.name, dataset["rows"]))
-        allowed = [rows for rows in (self.rows, self.pending) if rows is not None]
+        # A drop is an edition of its own behind the change.
+        made = [rows for rows in (self.rows, self.pending) if rows is not None]
+        allowed = made + [self.kept(rows) for rows in made]
         check(found in allowed and list(found) == sorted(found), f"{self.name}: {len(found)} other rows")
         self.rows, self.pending = found, None
 

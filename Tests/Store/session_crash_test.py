@@ -504,6 +504,42 @@ def damaged():
     print(f"crash: sessions: of 7 damaged databases {refused} stopped the start, and {started} started and answered")
 
 
+def retained():
+    """Kills a server whose dataset drops rows under sessions that rest, wait or are moved: each goes on as it was."""
+    chance = random.Random(SEED + 2)
+    axes = [
+        {"xAxes": [{"id": "x", "follow": "shift", "visibleRange": [30_000, 39_900]}]},
+        {"xAxes": [{"id": "x", "visibleRange": [10_000, 50_000]}], "yAxes": [{"id": "y", "autoRange": "always"}]},
+    ]
+    rows, drops = 400, 0
+    with Server(*ALWAYS) as server:
+        check(server.ask("PUT", "/v1/datasets/feed?retain.rows=400", csv(0, rows))[0] == 201, "the dataset")
+        surfaces = [{"id": "main", "dataset": "feed", **more} for more in axes * 2]
+        ids = [server.made("POST", "/v1/sessions?window=none", {"surfaces": [one]})["id"] for one in surfaces]
+        time.sleep(3)
+        for round in range(max(4, ROUNDS // 3)):
+            for _ in range(chance.randint(1, 8)):
+                count = chance.choice([1, 60, 64, 130])
+                status, fed = server.ask("POST", "/v1/datasets/feed/rows", csv(rows, count))
+                check(status == 200 and fed.get("firstRow", 0) + fed["rows"] == rows + count, f"{status} {fed}")
+                rows += count
+                if chance.random() < 0.3:
+                    path = f"/v1/sessions/{chance.choice(ids[2:])}/surfaces/main/commands?window=none"
+                    status, answer = server.ask("POST", path, {"command": "selectRow", "row": rows - 1})
+                    check(status == 200, f"a selection: {status} {answer}")
+            drops = fed.get("firstRow", 0) // 64
+            states = [state_of(server, id) for id in ids]
+            if chance.random() < 0.3:
+                server.stop()
+            else:
+                server.kill()
+            server.start(*MODES[round % len(MODES)])
+            for id, state in zip(ids, states, strict=True):
+                check(state_of(server, id) == state, f"round {round}: {id} was {state}, is {state_of(server, id)}")
+    check(drops > 8, f"{drops} blocks were dropped")
+    print(f"crash: sessions: {rows} rows, of which {64 * drops} were dropped under 4 sessions, each as it was")
+
+
 def restore(path, content):
     """Writes a copy of the database, and removes the files that record its later changes."""
     for more in ("-wal", "-shm", "-ends"):
@@ -512,4 +548,4 @@ def restore(path, content):
 
 
 if __name__ == "__main__":
-    run_tests([kills, unawaited, full, locked, damaged])
+    run_tests([kills, unawaited, full, locked, damaged, retained])

@@ -28,6 +28,8 @@ package enum DatasetCatalogConformance {
         case edits
         /// Rows of earlier editions can be made for the logs of live sessions, and others are gone.
         case editions
+        /// Rows beyond those that the rules retain are dropped from the front, and the others keep their numbers.
+        case retention
         /// Columns are added behind the others, missing in the rows before.
         case columns
     }
@@ -51,6 +53,7 @@ package enum DatasetCatalogConformance {
         case .rules: try await rules(catalog)
         case .edits: try await edits(catalog)
         case .editions: try await editions(catalog)
+        case .retention: try await retention(catalog)
         case .columns: try await columns(catalog)
         }
     }
@@ -266,6 +269,59 @@ package enum DatasetCatalogConformance {
         guard !catalog.isShared else { return }
         _ = try await catalog.removeRows(in: 0...3, of: "d")
         try require(await seen(third) == nil)
+    }
+
+    private static func retention(_ catalog: any DatasetCatalog) async throws {
+        func lookup(_ table: Table) -> DatasetLookup {
+            DatasetLookup(name: "d", version: table.version, rows: table.rowCount, edition: table.edition)
+        }
+        /// The rows of a version; `nil` where they are gone.
+        func seen(_ table: Table) async throws -> Table? {
+            do {
+                if catalog.isShared { guard try await catalog.provide(lookup(table)) else { return nil } }
+                return try catalog.rows(readAs: lookup(table)).prefix(rows: table.rowCount, version: table.version)
+            } catch DatasetRefusal.gone {
+                return nil
+            }
+        }
+        _ = try await catalog.put(rows(0..<1_000), as: "d")
+        let limited = try await catalog.setRules(of: "d") { rules in
+            var rules = rules
+            rules.retain = RowRules.Retention()
+            rules.retain?.rows = 1_000
+            return rules
+        }
+        guard catalog.retain("d") != nil else { throw DatasetNonconformance(line: #line, reason: "no dataset") }
+        let more = try await catalog.add(AppendedRows(rows(1_000..<1_127)), to: "d").table
+        try require(more.rowCount == 1_127 && more.firstRow == 0)
+        let dropped = try await catalog.add(AppendedRows(rows(1_127..<1_140)), to: "d").table
+        try require(dropped.rowCount == 1_012 && dropped.firstRow == 128)
+        try requireSame(dropped, rows(128..<1_140))
+        try requireSame(catalog.rows(of: "d"), rows(128..<1_140))
+        let x = try rows(0..<1_400).x
+        try require(dropped.edits.last?.changed == x[0]...x[127] && dropped.edition == dropped.version)
+        try require(catalog.descriptions.first?.description.firstRow == 128)
+        guard let before = try await seen(limited) else {
+            throw DatasetNonconformance(line: #line, reason: "the rows before the last drop are gone")
+        }
+        try requireSame(before, rows(0..<1_000))
+        try require(before.firstRow == 0)
+        _ = try await catalog.removeRows(in: 3_000...3_004, of: "d")
+        try require(try catalog.rows(of: "d").firstRow == 128)
+        let again = try await catalog.add(AppendedRows(rows(1_140..<1_400)), to: "d").table
+        try require(again.firstRow == 128 + 256 && again.rowCount == 1_400 - 384 - 2)
+        let gone = try await seen(limited)
+        try require(gone == nil || catalog.isShared)
+        catalog.release("d")
+        let aged = try await catalog.setRules(of: "d") { rules in
+            var rules = rules
+            rules.retain?.age = 1_000
+            return rules
+        }
+        let short = await catalog.retained("d", aged)
+        try require(short.firstRow.isMultiple(of: 64) && short.rowCount < 400 && short.x[0] <= x[1_399] - 1_000)
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        try require(try catalog.rows(of: "d").firstRow == 0 && catalog.rows(of: "d").rules.retain?.rows == 1_000)
     }
 
     private static func columns(_ catalog: any DatasetCatalog) async throws {

@@ -27,7 +27,8 @@ extension DatasetCatalog {
         try await bring(name)
         guard let rules = rules(of: name) else { throw .unknown }
         guard rules.countsLateRows else {
-            return AddedRows(table: try await commit(rows, to: name, expecting: expectation))
+            let table = try await commit(rows, to: name, expecting: expectation)
+            return AddedRows(table: await retained(name, table))
         }
         let incoming: IncomingRows
         do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .store(error) }
@@ -57,7 +58,22 @@ extension DatasetCatalog {
                 throw .store(error)
             }
         }
-        return try await addReserved(rows, to: name, addingColumns: addsColumns, expecting: expectation)
+        var added = try await addReserved(rows, to: name, addingColumns: addsColumns, expecting: expectation)
+        added.table = await retained(name, added.table)
+        return added
+    }
+
+    /// Drops the rows that the retention of a dataset lets go after a change of it.
+    ///
+    /// The change is made. So where the drop fails, as on a full disk, the rows stay until the next change.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - table: Its rows after the change.
+    /// - Returns: Its rows after the drop.
+    package func retained(_ name: String, _ table: Table) async -> Table {
+        guard table.rowsToDrop > 0 else { return table }
+        do throws(DatasetRefusal) { return try await dropRows(of: name) } catch { return table }
     }
 
     /// Describes a dataset with rows added by its rules, and changes nothing.

@@ -111,6 +111,13 @@ package protocol DatasetCatalog: AnyObject, Sendable {
         in range: ClosedRange<Double>, of name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> (table: Table, count: Int)
 
+    /// Drops the rows that ``RowRules/retain`` lets go from the front of a dataset.
+    ///
+    /// - Parameter name: The dataset.
+    /// - Returns: All rows.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
+    func dropRows(of name: String) async throws(DatasetRefusal) -> Table
+
     /// Changes the rules of a dataset.
     ///
     /// - Parameters:
@@ -309,6 +316,13 @@ extension DatasetCatalog {
     /// - Parameter listener: Takes the dataset's name.
     package func onDamage(call listener: @escaping @Sendable (_ name: String) -> Void) {
         known.onDamage(call: listener)
+    }
+
+    /// Sets the listener that is called before rows of a dataset are dropped, in no turn; the drop waits for it.
+    ///
+    /// - Parameter listener: Takes the dataset's name.
+    package func onDrop(call listener: @escaping @Sendable (_ name: String) async -> Void) {
+        known.onDrop(call: listener)
     }
 
     /// The number of datasets that are known to be damaged.

@@ -39,6 +39,7 @@ package final class KnownDatasets: Sendable {
     private let commits = Atomic(0)
     private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
     private let damageListener = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let dropListener = Mutex<(@Sendable (String) async -> Void)?>(nil)
     private let restingFinder = Mutex<RestingFinder?>(nil)
 
     /// Finds out whether a session in the store shows a dataset.
@@ -67,6 +68,14 @@ package final class KnownDatasets: Sendable {
     func onDamage(call listener: @escaping @Sendable (_ name: String) -> Void) {
         damageListener.withLock { $0 = listener }
     }
+
+    /// Sets the listener that is called before rows are dropped.
+    func onDrop(call listener: @escaping @Sendable (_ name: String) async -> Void) {
+        dropListener.withLock { $0 = listener }
+    }
+
+    /// Tells the listener that rows of a dataset are about to be dropped, and waits for it.
+    func tellOfDrop(_ name: String) async { await dropListener.withLock(\.self)?(name) }
 
     /// Sets how resting sessions that show a dataset are found.
     func findResting(_ finder: @escaping RestingFinder) { restingFinder.withLock { $0 = finder } }

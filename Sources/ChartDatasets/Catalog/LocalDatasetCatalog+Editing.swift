@@ -114,26 +114,43 @@ extension LocalDatasetCatalog {
     ) throws(DatasetRefusal) -> Table {
         let made = TableEdit(version: table.version + 1, changed: edit.changed, columnsBefore: columnsBefore)
         let life = life(of: name, table).after(edit.delta, made, keepingRowsBefore: isKept)
-        let edited: Table
-        do throws(DatasetStoreError) {
-            edited = try withRoom { () throws(DatasetStoreError) in
-                let owner = owner(of: name)
-                return columnsBefore != nil
-                    ? try store.rewrite(edit, of: table, named: name, owner: owner, life: life)
-                    : try store.edit(edit, of: table, named: name, owner: owner, life: life)
-            }
-        } catch {
-            throw .store(error)
+        return try editInTurn(name, life) { () throws(DatasetStoreError) in
+            let owner = owner(of: name)
+            return columnsBefore != nil
+                ? try store.rewrite(edit.pieces(of: table), of: table, named: name, owner: owner, life: life)
+                : try store.edit(edit, of: table, named: name, owner: owner, life: life)
         }
+    }
+
+    private func editInTurn(
+        _ name: String, _ life: DatasetLife, _ write: () throws(DatasetStoreError) -> Table
+    ) throws(DatasetRefusal) -> Table {
+        let edited: Table
+        do throws(DatasetStoreError) { edited = try withRoom(write) } catch { throw .store(error) }
         let commit = known.nextCommit()
         known.state.withLock { state in
             state.entries[name]?.commit = commit
             state.histories[name] = life.history
-            if !isKept { state.editions.removeAll { $0.name == name } }
+            state.editions.removeAll { $0.name == name && $0.table.version < life.history.floor }
         }
         show(edited, of: name, commit: commit)
         noteBytes(of: name)
         return edited
+    }
+
+    /// Drops rows from the front; see ``DatasetCatalog/dropRows(of:)``.
+    package func dropRows(of name: String) async throws(DatasetRefusal) -> Table {
+        await known.tellOfDrop(name)
+        return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
+            let table = try rowsInTurn(of: name)
+            let count = table.rowsToDrop
+            guard count > 0 else { return table }
+            let (rest, edit, delta) = table.dropping(count)
+            let life = life(of: name, table).dropping(count, by: edit, isInUse ? delta : nil)
+            return try editInTurn(name, life) { () throws(DatasetStoreError) in
+                try store.rewrite(rest, of: table, named: name, owner: owner(of: name), life: life)
+            }
+        }
     }
 
     /// The rows that a line of a log has read.

@@ -15,7 +15,7 @@ extension SharedDatasetCatalog {
 
     /// Tries a change on the last rows until no other process is faster.
     private func onLastRows<Result>(
-        of name: String, expecting expectation: Expectation,
+        of name: String, expecting expectation: Expectation = { _ in true },
         _ attempt: (Table, SharedDataset) async throws(DatasetRefusal) -> Attempt<Result>
     ) async throws(DatasetRefusal) -> Result {
         for count in 0..<Self.mostAttempts {
@@ -105,17 +105,53 @@ extension SharedDatasetCatalog {
     private func edit(
         _ edit: RowEdit, of table: Table, _ shared: SharedDataset
     ) async throws(DatasetStoreError) -> Table? {
-        let isEmpty = edit.from + edit.tail.rowCount == 0
-        let columns = table.columns.map(\.name)
-        let isWider = columns.count > shared.summary.columns.count
-        let draft = try datasets.makeDraft(
-            for: shared.name,
-            shape: RowShape(
-                xName: table.xName, xKind: isEmpty ? .number : edit.from == 0 ? edit.tail.xKind : table.xKind,
-                columns: columns),
-            owner: shared.owner)
-        try draft.append(table, rows: 0..<edit.from)
-        try draft.append(edit.tail, rows: 0..<edit.tail.rowCount)
+        let before = shared.summary.columns.count
+        let isWider = table.columns.count > before
+        let made = TableEdit(
+            version: shared.version + 1, changed: edit.changed, columnsBefore: isWider ? before : nil)
+        return try await self.edit(
+            shared, edit.pieces(of: table), made, after: table.edits, sharing: 0..<(isWider ? 0 : edit.from))
+    }
+
+    /// Drops rows from the front; see ``DatasetCatalog/dropRows(of:)``.
+    package func dropRows(of name: String) async throws(DatasetRefusal) -> Table {
+        await known.tellOfDrop(name)
+        return try await onLastRows(of: name) { table, shared throws(DatasetRefusal) in
+            let count = table.rowsToDrop
+            guard count > 0 else { return .done(table) }
+            let (rest, made, _) = table.dropping(count)
+            do throws(DatasetStoreError) {
+                try await datasets.catalog.forgetReplaced(name, before: shared.version, after: Self.loadingAge)
+                let edited = try await edit(
+                    shared, rest, made, after: table.edits, dropping: count, sharing: count..<table.rowCount)
+                return edited.map { .done($0) } ?? .overtaken
+            } catch {
+                throw .store(error)
+            }
+        }
+    }
+
+    /// How long other processes may take to load rows that were replaced meanwhile.
+    private static var loadingAge: Duration { .seconds(60) }
+
+    /// Makes an edition.
+    ///
+    /// - Parameters:
+    ///   - shared: The dataset.
+    ///   - pieces: All rows after the edit.
+    ///   - made: The edit.
+    ///   - earlier: The edits before it.
+    ///   - dropped: The rows that it drops from the front.
+    ///   - kept: The rows before the edit that stay; those in whole segments are not stored again.
+    /// - Returns: All rows; `nil` where another process was faster.
+    /// - Throws: `DatasetStoreError`.
+    private func edit(
+        _ shared: SharedDataset, _ pieces: RowPieces, _ made: TableEdit, after earlier: [TableEdit],
+        dropping dropped: Int = 0, sharing kept: Range<Int>
+    ) async throws(DatasetStoreError) -> Table? {
+        let columns = pieces.shape.columns
+        let draft = try datasets.makeDraft(for: shared.name, shape: pieces.shape, owner: shared.owner)
+        for (table, rows) in pieces.parts { try draft.append(table, rows: rows) }
         try draft.prepare()
         let edited = try draft.commit(version: 1)
         guard let generation = (draft as? SharedDraft)?.generation else {
@@ -125,18 +161,19 @@ extension SharedDatasetCatalog {
             name: shared.name, version: shared.version + 1, firstVersion: shared.firstVersion,
             generation: generation, summary: RowSummary(edited), owner: shared.owner)
         next.summary.rules = shared.summary.rules
-        next.summary.remember(
-            TableEdit(
-                version: next.version, changed: edit.changed,
-                columnsBefore: isWider ? shared.summary.columns.count : nil), after: table.edits)
+        next.summary.edits = earlier.followed(by: made, dropping: dropped)
         datasets.adopt(edited, as: next)
         do throws(DatasetStoreError) {
-            var segments = try await datasets.catalog.segments(of: shared.generation, from: 0)
-            segments = isWider ? [] : Array(segments.prefix { $0.end <= edit.from })
-            segments += try await datasets.upload(
-                edited, columns: columns, from: 0, skipping: segments.last?.end ?? 0)
+            let old = try await datasets.catalog.segments(of: shared.generation, from: kept.lowerBound)
+            let stay = old.filter { $0.firstRow >= kept.lowerBound && $0.end <= kept.upperBound }
+                .map { DatasetSegment(firstRow: $0.firstRow - dropped, rows: $0.rows, hash: $0.hash, bytes: $0.bytes) }
+            let shares = (stay.first?.firstRow ?? 0)..<(stay.last?.end ?? 0)
+            let head = try await datasets.upload(edited, rows: 0..<shares.lowerBound, columns: columns, from: 0)
+            let tail = try await datasets.upload(
+                edited, rows: shares.upperBound..<edited.rowCount, columns: columns, from: 0)
             guard
-                try await datasets.catalog.commit(.edit(next, segments, expecting: shared.version)) == .committed
+                try await datasets.catalog.commit(.edit(next, head + stay + tail, expecting: shared.version))
+                    == .committed
             else {
                 datasets.drop(next.localName)
                 return nil

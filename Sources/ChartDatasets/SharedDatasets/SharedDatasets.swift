@@ -98,18 +98,19 @@ package final class SharedDatasets: Sendable {
     ///
     /// - Parameters:
     ///   - table: The table.
+    ///   - some: The rows to store; `nil` for all.
     ///   - columns: The names of its columns beside x, in order.
     ///   - first: The number of its first row in the dataset.
-    ///   - skipped: The number of its rows that are stored already.
     /// - Returns: The segments.
     /// - Throws: `DatasetStoreError`.
     func upload(
-        _ table: Table, columns: [String], from first: Int, skipping skipped: Int = 0
+        _ table: Table, rows some: Range<Int>? = nil, columns: [String], from first: Int
     ) async throws(DatasetStoreError) -> [DatasetSegment] {
         let step = DatasetSegment.fullRows(columns: columns.count)
         var uploaded: [DatasetSegment] = []
-        for start in stride(from: skipped, to: table.rowCount, by: step) {
-            let rows = start..<min(table.rowCount, start + step)
+        let some = some ?? 0..<table.rowCount
+        for start in stride(from: some.lowerBound, to: some.upperBound, by: step) {
+            let rows = start..<min(some.upperBound, start + step)
             let bytes = DatasetSegment.encode(table, rows, columns: columns)
             if table.soundness?.isDamaged == true { throw .foundDamaged }
             let segment = DatasetSegment(bytes, firstRow: first + start, rows: rows.count)

@@ -59,9 +59,12 @@ extension Chart {
     ///
     /// - Parameters:
     ///   - newTable: The rows.
+    ///   - isReplaced: Whether they are others than those before, whatever their changes say.
     ///   - isHeld: Whether a gesture holds the window; the axes then follow new rows at its end.
     ///   - heldAxes: The axes that gestures on other surfaces hold.
-    public mutating func setTable(_ newTable: Table, isHeld: Bool = false, heldAxes: [String] = []) {
+    public mutating func setTable(
+        _ newTable: Table, isReplaced: Bool = false, isHeld: Bool = false, heldAxes: [String] = []
+    ) {
         suspendUpdates { chart in
             let previous = chart.lastRow
             if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
@@ -72,7 +75,7 @@ extension Chart {
             }
             if hasSameRows { chart.dropSelectionBeyondRows() } else { chart.moveSelection(from: before) }
             guard let last = chart.lastRow else { return }
-            if newTable.changes(since: before.version)?.isReplacement == true {
+            if isReplaced || newTable.changes(since: before.version)?.isReplacement == true {
                 chart.showReplacedRows(lastRow: last, isHeld: isHeld, heldAxes: heldAxes)
             }
             for index in chart.xAxes.indices {

@@ -30,7 +30,8 @@ struct ChartState: Codable {
         windowOptions = chart.windowOptions.unless(WindowOptions())
         caption = chart.caption.unless(ChartCaption())
         timeZone = chart.calendar.identifier
-        selection = SelectionState(of: chart.selection).unless(SelectionState(of: Selection()))
+        selection = SelectionState(of: chart.selection, from: chart.table.firstRow)
+            .unless(SelectionState(of: Selection(), from: 0))
         overlays = chart.overlays.unlessEmpty
         recognized = chart.recognized.unlessEmpty
         publishedUpdates = chart.publishedUpdates
@@ -75,7 +76,7 @@ struct ChartState: Codable {
             id: id, size: size, xAxes: x, yAxes: y, series: series, table: table, windowOptions: window,
             calendar: calendar)
         (chart.xAxes, chart.yAxes) = (x, y)
-        chart.selection = try selection?.selection(ofRows: table.rowCount) ?? Selection()
+        chart.selection = try selection?.selection(of: table) ?? Selection()
         chart.caption = caption ?? ChartCaption()
         chart.overlays = overlays ?? []
         chart.recognized = recognized ?? []

@@ -8,7 +8,7 @@ extension Surface {
         case zoomExtents(ModifierDirection)
         /// Run a command of a modifier, such as `rotate`.
         case modifier(String)
-        /// Select one row by its index.
+        /// Select one row by its number, of which the table's first row has `firstRow`.
         case selectRow(Int)
         /// Deselect every row.
         case deselectAllRows
@@ -46,9 +46,10 @@ extension Surface {
             let alignments = axisAlignments
             guard chain.offer(command: name) else { throw .modifierMissing }
             if axisAlignments != alignments { turnRecognizers() }
-        case .selectRow(let row):
-            guard row >= 0, row < chart.table.rowCount else { throw .rowUnknown }
-            chain.chart.selectRow(row)
+        case .selectRow(let number):
+            let first = chart.table.firstRow
+            guard number >= first, number - first < chart.table.rowCount else { throw .rowUnknown }
+            chain.chart.selectRow(number - first)
         case .deselectAllRows:
             chain.chart.deselectAllRows()
         case .deselectAllSeries:
@@ -62,9 +63,15 @@ extension Surface {
     }
 
     /// Replaces the rows; the columns stay the same.
-    public mutating func setTable(_ table: Table) {
+    ///
+    /// - Parameters:
+    ///   - table: The rows.
+    ///   - isReplaced: Whether they are others than those before, whatever their changes say.
+    public mutating func setTable(_ table: Table, isReplaced: Bool = false) {
         let ranges = chart.ranges
-        asOneUpdate { $0.chain.chart.setTable(table, isHeld: $0.holdsWindow, heldAxes: $0.heldAxes) }
+        asOneUpdate {
+            $0.chain.chart.setTable(table, isReplaced: isReplaced, isHeld: $0.holdsWindow, heldAxes: $0.heldAxes)
+        }
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 

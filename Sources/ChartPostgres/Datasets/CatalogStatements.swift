@@ -207,6 +207,19 @@ enum CatalogStatements {
         WHERE d.generation = $1 AND d.first_row = $2 AND EXISTS (SELECT FROM whole)
         """)
 
+    /// Removes rows that retention has dropped; the last ones of a dataset stay a while for the logs of sessions.
+    static let forgetDropped = PostgresText(
+        "dataset_forget_dropped",
+        """
+        WITH old AS (
+            DELETE FROM dataset_replaced
+            WHERE name = $1 AND version < $2::int8 AND replaced_at < (SELECT now_ms()) - $3::int8 RETURNING generation
+        ), seen AS (
+            DELETE FROM session_generation WHERE generation = ANY (ARRAY(SELECT generation FROM old))
+        )
+        DELETE FROM dataset_segment WHERE generation = ANY (ARRAY(SELECT generation FROM old))
+        """)
+
     /// Removes rows of replaced datasets that no live session has shown or may have shown before an edit, after a while.
     ///
     /// Those that a session has shown are looked at again after the same while, so that they do not hold up the others.

@@ -198,6 +198,19 @@ package final class PostgresCatalogStore: CatalogStore, SegmentStore {
             }, { $0.changes > 0 })
     }
 
+    /// Forgets replaced rows; see `CatalogStore.forgetReplaced(_:before:after:)`.
+    package func forgetReplaced(
+        _ name: String, before version: Int, after age: Duration
+    ) async throws(DatasetStoreError) {
+        try await read(
+            CatalogStatements.forgetDropped,
+            { parameters in
+                parameters.add(name)
+                parameters.add(Int64(version))
+                parameters.add(Int64(age / .milliseconds(1)))
+            }, { _ in })
+    }
+
     /// Removes what no dataset and no session needs; see `CatalogStore.takeUnnamed(after:)`.
     package func takeUnnamed(after age: Duration) async throws(DatasetStoreError) -> [[UInt8]] {
         let milliseconds = Int64(age / .milliseconds(1))

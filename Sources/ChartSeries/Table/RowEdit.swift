@@ -18,6 +18,33 @@ public struct RowEdit: Sendable {
     public static func appending(_ rows: Table, to table: Table) -> RowEdit {
         RowEdit(from: table.rowCount, tail: rows, delta: nil, changed: nil)
     }
+
+    /// All rows after the change.
+    ///
+    /// - Parameter table: The table, which may have columns more.
+    /// - Returns: The rows.
+    public func pieces(of table: Table) -> RowPieces {
+        RowPieces([(table, 0..<from), (tail, 0..<tail.rowCount)], columnsOf: table)
+    }
+}
+
+/// Rows of tables one behind the other, as a store writes them anew.
+public struct RowPieces: Sendable {
+    /// The rows, in order.
+    public let parts: [(table: Table, rows: Range<Int>)]
+    /// Their columns; without rows x is a number until the first ones come.
+    public let shape: RowShape
+
+    /// Joins rows.
+    ///
+    /// - Parameters:
+    ///   - parts: The rows, in order.
+    ///   - table: A table with the names of their columns.
+    public init(_ parts: [(table: Table, rows: Range<Int>)], columnsOf table: Table) {
+        self.parts = parts.filter { !$0.rows.isEmpty }
+        shape = RowShape(
+            xName: table.xName, xKind: self.parts.first?.table.xKind ?? .number, columns: table.columns.map(\.name))
+    }
 }
 
 /// What a request does to a table.

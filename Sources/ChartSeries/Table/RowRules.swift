@@ -16,12 +16,25 @@ public struct RowRules: Sendable, Hashable {
         case drop
     }
 
+    /// How many rows stay, and for how long; the others are dropped from the front.
+    public struct Retention: Sendable, Hashable, Codable {
+        /// The rows that stay at the end; `nil` for any number.
+        public var rows: Int?
+        /// How far before the last x rows stay, in the unit of x, milliseconds for dates; `nil` for any distance.
+        public var age: Double?
+
+        /// Creates a retention that drops no row.
+        public init() {}
+    }
+
     /// What makes a row replace another; `nil` where none does.
     public var key: Key?
     /// What happens to rows that lie before the last one.
     public var late = Late.refuse
     /// The most rows of the dataset that stand behind a late row.
     public var lateRows = 1_000_000
+    /// How many rows stay; `nil` for all.
+    public var retain: Retention?
 
     /// Creates the rules of a dataset that only takes rows behind its last one.
     public init() {}
@@ -40,7 +53,7 @@ public struct RowRules: Sendable, Hashable {
 
 extension RowRules: Codable {
     private enum CodingKeys: String, CodingKey {
-        case key, late, lateRows
+        case key, late, lateRows, retain
     }
 
     /// Reads stored rules; a rule that they lack has its default.
@@ -49,5 +62,6 @@ extension RowRules: Codable {
         key = try stored.decodeIfPresent(Key.self, forKey: .key)
         late = try stored.decodeIfPresent(Late.self, forKey: .late) ?? late
         lateRows = try stored.decodeIfPresent(Int.self, forKey: .lateRows) ?? lateRows
+        retain = try stored.decodeIfPresent(Retention.self, forKey: .retain)
     }
 }

@@ -30,6 +30,8 @@ public struct TableDescription: Sendable {
     public let columns: [ColumnSummary]
     /// The number of rows.
     public let rowCount: Int
+    /// The number of the first row: as many were dropped from the front.
+    public let firstRow: Int
     /// The version of the rows.
     public let version: Int
     /// Whether the files of the rows hold what was written to them; `nil` for rows without files.
@@ -40,13 +42,14 @@ public struct TableDescription: Sendable {
     /// Creates the description of rows that are not in this process.
     public init(
         xName: String, xKind: XKind, extent: (first: Double, last: Double)?, columns: [ColumnSummary], rowCount: Int,
-        version: Int, rules: RowRules = .standard
+        firstRow: Int = 0, version: Int, rules: RowRules = .standard
     ) {
         self.xName = xName
         self.xKind = xKind
         self.extent = extent
         self.columns = columns
         self.rowCount = rowCount
+        self.firstRow = firstRow
         self.version = version
         self.rules = rules
         soundness = nil
@@ -64,6 +67,7 @@ public struct TableDescription: Sendable {
                 name: column.name, minimum: column.minimum, maximum: column.maximum, missingCount: column.missingCount)
         }
         rowCount = table.rowCount
+        firstRow = table.firstRow
         version = table.version
         soundness = table.soundness
         rules = table.rules

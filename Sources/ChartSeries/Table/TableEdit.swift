@@ -10,6 +10,8 @@ public struct TableEdit: Sendable, Hashable, Codable {
     public var isReplacement: Bool
     /// The number of columns before, where the change has added some behind them; `nil` where it has not.
     public var columnsBefore: Int?
+    /// The rows that were dropped from the front by this change and all before it; `nil` for none.
+    public var firstRow: Int?
 
     /// Creates a change.
     ///
@@ -18,14 +20,17 @@ public struct TableEdit: Sendable, Hashable, Codable {
     ///   - changed: The x that were put in or taken out; `nil` where they are not known.
     ///   - isReplacement: Whether other rows took the place of all rows.
     ///   - columnsBefore: The number of columns before, where it has added some.
+    ///   - firstRow: The rows that were dropped from the front by it and before it; `nil` for none.
     public init(
-        version: Int, changed: ClosedRange<Double>? = nil, isReplacement: Bool = false, columnsBefore: Int? = nil
+        version: Int, changed: ClosedRange<Double>? = nil, isReplacement: Bool = false, columnsBefore: Int? = nil,
+        firstRow: Int? = nil
     ) {
         self.version = version
         first = changed?.lowerBound
         last = changed?.upperBound
         self.isReplacement = isReplacement
         self.columnsBefore = columnsBefore
+        self.firstRow = firstRow
     }
 
     /// Whether the rows before are a prefix of those after, which have columns more.
@@ -49,19 +54,37 @@ public struct TableEdit: Sendable, Hashable, Codable {
     }
 }
 
-extension Sequence<TableEdit> {
+extension [TableEdit] {
     /// The version that the last change of the rows made which was no append; `nil` without one.
-    public var edition: Int? { reversed().first { !$0.keepsRows }?.version }
+    public var edition: Int? { last { !$0.keepsRows }?.version }
+
+    /// The rows that were dropped from the front, by the last change and all before it.
+    public var firstRow: Int { last?.firstRow ?? 0 }
+
+    /// These changes and another, whose rows are numbered on from theirs unless it replaces them.
+    ///
+    /// - Parameters:
+    ///   - edit: The change.
+    ///   - dropped: The rows that it drops from the front.
+    /// - Returns: The changes, as far as a table remembers them.
+    public func followed(by edit: TableEdit, dropping dropped: Int = 0) -> [TableEdit] {
+        var edit = edit
+        let first = edit.isReplacement ? 0 : firstRow + dropped
+        edit.firstRow = first == 0 ? nil : first
+        return Table.remembered(self + [edit])
+    }
 }
 
 /// What a table follows beside its rows, in one place, since few tables have any of it.
 final class TableLife: Sendable {
     let rules: RowRules
     let edits: [TableEdit]
+    let firstRow: Int
 
     init(rules: RowRules, edits: [TableEdit]) {
         self.rules = rules
         self.edits = edits
+        firstRow = edits.firstRow
     }
 }
 
@@ -79,7 +102,9 @@ extension Table {
         return edits.compactMap { edit in
             guard !edit.keepsRows, forgotten > 0 else { return edit }
             forgotten -= 1
-            return edit.columnsBefore.map { TableEdit(version: edit.version, columnsBefore: $0) }
+            return edit.columnsBefore.map {
+                TableEdit(version: edit.version, columnsBefore: $0, firstRow: edit.firstRow)
+            }
         }
     }
 
@@ -93,6 +118,12 @@ extension Table {
     ///
     /// Rows of one edition are prefixes of each other.
     public var edition: Int { life?.edits.edition ?? 0 }
+
+    /// The number of the first row: as many were dropped from the front.
+    ///
+    /// Within the process rows are counted from 0; where their numbers leave it, this is added, so that they stay as they
+    /// were.
+    public var firstRow: Int { life?.firstRow ?? 0 }
 
     /// Returns the same rows with other rules and changes.
     ///

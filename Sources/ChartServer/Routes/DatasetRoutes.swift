@@ -130,7 +130,7 @@ struct DatasetRoutes: Sendable {
             let (table, isNew) = try await catalog.commit(
                 draft, as: name, rules: { patch.applied(to: $0) }, mayBeShown: isShown, expecting: expectation)
             return try answer(
-                table, name: name, report: report, status: isNew ? .created : .ok,
+                await catalog.retained(name, table), name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
         } catch let refusal as DatasetRefusal {
             throw Problem(refusal, dataset: name)
@@ -215,9 +215,10 @@ struct DatasetRoutes: Sendable {
         let patch = try RulesPatch(members)
         let table: Table
         do throws(DatasetRefusal) {
-            table = try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
+            let changed = try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
                 patch.applied(to: $0)
             }
+            table = await service.catalog.retained(name, changed)
         } catch {
             throw Problem(error, dataset: name)
         }

@@ -3,6 +3,7 @@ import ChartSeries
 import ChartSessions
 package import ChartStores
 package import ChartWire
+import Synchronization
 
 /// Recreates a session, line by line of its log.
 package struct SessionReplay {
@@ -30,6 +31,8 @@ package struct SessionReplay {
     private(set) var firstOfOtherRules: Int?
     /// Whether rows that a line has read are gone, so that no later line is recreated.
     private var areRowsGone = false
+    /// The datasets that have dropped rows that a restore needs: it goes on with these, and may lead to another state.
+    private var others: [String: Table] = [:]
     /// Whether the replay restores a stored session, which goes on where the rules have changed since.
     private let isRestore: Bool
     /// The version of the rules that made the log.
@@ -155,24 +158,45 @@ package struct SessionReplay {
     mutating func restore(_ snapshot: StoredSnapshot) throws {
         guard interpreter != nil else { throw Self.noStart }
         try checkCounts(of: snapshot)
-        let rows = rows
-        let restored: Session
+        let (rows, isRestore) = (rows, isRestore)
+        let dropped = Mutex<[String: Table]>([:])
+        let isGone = Mutex(false)
+        var restored: Session
         do throws(SessionStateError) {
             restored = try Session(
                 state: snapshot.state,
                 dependencies: SessionStateDependencies(modifiers: modifiers) { shown in
                     guard let dataset = shown.dataset else { return .empty }
                     let lookup = DatasetLookup(name: dataset, version: shown.version, rows: shown.count)
-                    guard let read = try? rows(lookup), !read.areGone else { return nil }
+                    guard let read = try? rows(lookup) else { return nil }
+                    guard !read.areGone else {
+                        guard isRestore, read.table.firstRow > 0 else {
+                            isGone.withLock { $0 = true }
+                            return nil
+                        }
+                        return dropped.withLock { tables in
+                            tables[dataset] = tables[dataset] ?? read.table
+                            return tables[dataset]
+                        }
+                    }
                     return read.table.prefix(rows: shown.count, version: shown.version)
                 })
         } catch {
+            guard isRestore || !isGone.withLock(\.self) else {
+                return noteGoneRows(at: snapshot.revision, expecting: nil)
+            }
             throw Problem(.logInvalid, "The snapshot cannot be read: \(error).", pointer: "/state")
         }
         guard restored.id == id, restored.revision == snapshot.revision else {
             throw Problem(.logInvalid, "The snapshot is of another session or revision.", pointer: "/state")
         }
         try limits?.check(restored)
+        if areRowsGone {
+            // Those of the first line, in whose place the snapshot stands.
+            (areRowsGone, firstDifference) = (false, nil)
+        }
+        others = dropped.withLock { $0 }
+        if !others.isEmpty { restored.show(replacing: others) }
         session = restored
     }
 
@@ -192,11 +216,13 @@ package struct SessionReplay {
         let earlier = session
         do {
             try repeatChange(of: logged, on: &session, tables, interpreter)
-        } catch let problem as Problem where goesOnByOtherRules && problem.code.status != 503 {
-            // The current rules refuse the change, such as an undo of what is no entry any more.
+        } catch let problem as Problem
+            where (goesOnByOtherRules || !others.isEmpty) && problem.code.status != 503
+        {
+            // The current rules refuse the change, such as an undo of what is no entry any more, or its row was dropped.
             session = earlier
             session.countRevision(ofSurface: logged.surface)
-            noteOtherRules(at: logged.revision)
+            if goesOnByOtherRules { noteOtherRules(at: logged.revision) }
         }
         self.session = session
         revisions += 1
@@ -230,7 +256,7 @@ package struct SessionReplay {
     }
 
     private mutating func compare(with expected: String?, at revision: Int) throws(Problem) {
-        guard let expected, let session, firstDifference == nil else { return }
+        guard let expected, let session, firstDifference == nil, others.isEmpty else { return }
         let actual = Hexadecimal.text(of: session.stateHash)
         guard actual != expected else { return }
         if goesOnByOtherRules { return noteOtherRules(at: revision) }
@@ -253,11 +279,23 @@ package struct SessionReplay {
     }
 
     /// The rows that a revision saw, and whether some of them are gone.
-    private func tables(_ lookups: [DatasetLookup]) throws(Problem) -> (tables: [String: Table], areGone: Bool) {
+    ///
+    /// A restore goes on with those that are there where a dataset has dropped others.
+    private mutating func tables(
+        _ lookups: [DatasetLookup]
+    ) throws(Problem) -> (tables: [String: Table], areGone: Bool) {
         var tables: [String: Table] = [:]
         var areGone = false
         for lookup in lookups {
+            if let other = others[lookup.name] {
+                tables[lookup.name] = other
+                continue
+            }
             let read = try rows(lookup)
+            if read.areGone, isRestore, read.table.firstRow > 0 {
+                (tables[lookup.name], others[lookup.name]) = (read.table, read.table)
+                continue
+            }
             areGone = areGone || read.areGone
             tables[lookup.name] = read.areGone ? read.table : try Self.rows(of: lookup, in: read.table)
         }

@@ -60,6 +60,7 @@ enum AnswerWriter {
         writer.member("dataset", dataset)
         writer.member("version", table.version)
         writer.member("rows", table.rowCount)
+        if table.firstRow > 0 { writer.member("firstRow", table.firstRow) }
         if let (changed, isReplacement) = table.changes(since: version) {
             if let changed {
                 writer.member("changed", list: [changed.lowerBound, changed.upperBound]) { $1.value($0) }

@@ -41,6 +41,7 @@ package enum DatasetWriter {
         }
         writer.endArray()
         writer.member("rows", table.rowCount)
+        if table.firstRow > 0 { writer.member("firstRow", table.firstRow) }
         writer.key("extent")
         if let extent = table.extent {
             writer.beginArray()

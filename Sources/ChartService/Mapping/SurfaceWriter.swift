@@ -48,7 +48,8 @@ struct SurfaceWriter {
         }
         write(chart.overlays, of: surface.modifiers, texts.map { OverlayTexts($0, chart) }, into: &writer)
         write(
-            chart.selection, label: texts == nil ? chart.selection.label : texts?.selectionLabel(of: chart),
+            chart.selection, from: chart.table.firstRow,
+            label: texts == nil ? chart.selection.label : texts?.selectionLabel(of: chart),
             totalling: chart.selectedTotal, into: &writer)
         if view.showsRows(of: entry) {
             writer.key("window")
@@ -85,10 +86,11 @@ struct SurfaceWriter {
     }
 
     private func write(
-        _ selection: Selection, label: String?, totalling total: Double??, into writer: inout JSONWriter
+        _ selection: Selection, from firstRow: Int, label: String?, totalling total: Double??,
+        into writer: inout JSONWriter
     ) {
         writer.member("selection") { writer in
-            writer.member("rows", list: selection.rows) { $1.value($0) }
+            writer.member("rows", list: selection.rows) { $1.value(firstRow + $0) }
             writer.member("series", list: selection.series) { $1.value($0) }
             writer.member("label", orNull: label)
             if let total { writer.member("total", orNull: total) }

@@ -162,11 +162,15 @@ struct WindowWriter {
     private func writeIndex(into writer: inout JSONWriter) {
         switch window.rows {
         case .contiguous(let range):
-            writer.member("firstIndex", range.lowerBound)
+            writer.member("firstIndex", table.firstRow + range.lowerBound)
         case .list(let indices):
             writer.key("index")
             writer.beginArray()
-            writer.values(indices.span)
+            if table.firstRow == 0 {
+                writer.values(indices.span)
+            } else {
+                for row in indices { writer.value(table.firstRow + row) }
+            }
             writer.endArray()
         }
     }

@@ -22,4 +22,27 @@ extension Session {
     package mutating func show(_ tables: [String: Table]) {
         refresh { tables[$0] }
     }
+
+    /// Gives surfaces other rows than those that they showed, which are gone.
+    ///
+    /// - Parameter tables: The rows by dataset; a dataset without an entry keeps its rows.
+    package mutating func show(replacing tables: [String: Table]) {
+        refresh(isReplaced: true) { tables[$0] }
+    }
+
+    /// The numbers of the first rows of the datasets that have dropped rows, or may drop some.
+    ///
+    /// - Parameter rows: The rows of a dataset, such as those that the session shows; `nil` for those of none.
+    /// - Returns: The numbers by dataset.
+    func firstRows(_ rows: (String) -> Table?) -> [String: Int] {
+        var found: [String: Int] = [:]
+        for name in datasets {
+            guard let table = rows(name), table.firstRow > 0 || table.rules.retain != nil else { continue }
+            found[name] = table.firstRow
+        }
+        return found
+    }
+
+    /// The rows of a dataset that the session shows.
+    func table(of dataset: String) -> Table? { surfaces.first { $0.dataset == dataset }?.surface.table }
 }

@@ -32,6 +32,9 @@ struct CellState: Sendable {
     var check = (at: Int64.min, revision: 0)
     /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
+    /// The numbers of the first rows of the datasets that the last snapshot shows, where such may be dropped; empty before
+    /// the first one.
+    var basis: [String: Int] = [:]
     /// The hub of the viewers; `nil` before the first viewer.
     var hub: SessionHub?
     /// The effects to carry out without the lock.

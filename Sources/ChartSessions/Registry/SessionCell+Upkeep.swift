@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartStores
 
 /// What the registry's sweeps and lists do with a session.
@@ -10,19 +11,28 @@ extension SessionCell {
         }
     }
 
-    /// Returns the committed state for a snapshot, if the log exceeds a limit or the store has lost changes.
+    /// Returns the committed state for a snapshot, if the log exceeds a limit, the store has lost changes, or a restart would
+    /// need rows that may be dropped: those of the first line of the log, or of a snapshot before the last drop.
     ///
-    /// The state contains no pending change.
+    /// The state contains no pending change. After a drop it shows the rows that are there, and lets go of those before.
     ///
     /// - Parameters:
     ///   - records: The maximum number of records without a snapshot.
     ///   - bytes: The maximum number of log bytes without a snapshot.
+    ///   - rows: The rows of a dataset now.
     /// - Returns: The state; the caller reports its write with ``noteSnapshot(_:)``.
-    func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
+    func stateToWrite(ifLongerThan records: Int, bytes: Int, _ rows: (String) -> Table?) -> Session? {
         withState { state in
-            guard state.isLive, state.log.covered == nil,
-                state.needsSnapshot || state.log.records > records || state.log.bytes > bytes
+            guard state.isLive, state.log.covered == nil else { return nil }
+            let firstRows = state.committed.firstRows(rows)
+            guard
+                firstRows != state.basis || state.needsSnapshot || state.log.records > records
+                    || state.log.bytes > bytes
             else { return nil }
+            if firstRows != state.committed.firstRows(state.committed.table), state.pending.isEmpty {
+                state.committed.refresh(rows)
+            }
+            state.basis = state.committed.firstRows(state.committed.table)
             state.log.covered = (state.log.records, state.log.bytes, state.needsSnapshot)
             state.needsSnapshot = false
             return state.committed
@@ -36,6 +46,7 @@ extension SessionCell {
             state.log.covered = nil
             guard case .success = result else {
                 if covered.isMissed { state.needsSnapshot = true }
+                state.basis = [:]
                 return
             }
             state.log.records -= covered.records
@@ -56,6 +67,12 @@ extension SessionCell {
             return state.committed
         }
     }
+
+    /// Whether datasets that the session shows have dropped rows, or may drop some.
+    func mayLoseRows(_ rows: (String) -> Table?) -> Bool { withState { !$0.committed.firstRows(rows).isEmpty } }
+
+    /// Whether the session shows a dataset.
+    func shows(_ dataset: String) -> Bool { withState { $0.committed.datasets.contains(dataset) } }
 
     /// When the session was last used, in milliseconds of the session clock.
     var usedAt: Int64 { withState { $0.usedAt } }

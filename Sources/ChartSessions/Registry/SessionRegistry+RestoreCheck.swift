@@ -5,7 +5,7 @@ extension SessionRegistry {
     /// Restores a session beside its cell, and tells the observer whether both have one state.
     ///
     /// It takes the changed session whose last check is the oldest. A session that the store cannot read now, that has
-    /// changed meanwhile, or whose rows this process lacks is not compared. Where other processes read the log too, one
+    /// changed meanwhile, or whose rows this process lacks or has dropped is not compared. Where other processes read the log too, one
     /// whose log is damaged leaves the memory, since they cannot go on with it.
     package func checkRestore() async {
         let cells = state.withLock { Array($0.cells.values) }
@@ -24,6 +24,7 @@ extension SessionRegistry {
         guard let stored else { return }
         do throws(SessionReplayError) {
             let restored = try dependencies.format.session(from: stored, catalog: catalog)
+            guard restored.showsRows(of: session) else { return }
             let kept = try dependencies.format.snapshot(of: session)
             let isSame = try dependencies.format.snapshot(of: restored) == kept
             let reason = "the state at revision \(session.revision) differs"

@@ -32,23 +32,49 @@ extension SessionRegistry {
     }
 
     /// Writes a snapshot of a session whose log exceeds a limit.
-    private func writeSnapshot(of cell: SessionCell, ifLongerThan records: Int, bytes: Int) {
-        guard let session = cell.stateToWrite(ifLongerThan: records, bytes: bytes) else { return }
+    ///
+    /// - Returns: The promise of the snapshot; `nil` where none is needed.
+    @discardableResult
+    private func writeSnapshot(of cell: SessionCell, ifLongerThan records: Int, bytes: Int) -> CommitPromise? {
+        guard let session = cell.stateToWrite(ifLongerThan: records, bytes: bytes, catalog.table) else { return nil }
+        let written = CommitPromise()
         do throws(SessionReplayError) {
             let snapshot = try dependencies.format.snapshot(of: session)
             let change = StoreChange.snapshot(session: cell.id, snapshot, keepsHistory: limits.keepsHistory)
-            let enqueued = store.enqueue(change, on: ChangeChain(history: cell.history)) { result in
+            let note: @Sendable (Result<Void, SessionStoreError>) -> Void = { result in
                 cell.noteSnapshot(result)
+                written.settle(result)
             }
-            if case .done(let result) = enqueued { cell.noteSnapshot(result) }
+            let enqueued = store.enqueue(change, on: ChangeChain(history: cell.history), whenDone: note)
+            if case .done(let result) = enqueued { note(result) }
         } catch {
             cell.noteSnapshot(.failure(.damaged(error.description)))
+            return nil
         }
+        return written
+    }
+
+    /// Writes a snapshot of each session that shows rows of a dataset that were dropped, before the next drop takes what its
+    /// log still needs; a store that does not answer is waited for as long as by a client.
+    func writeSnapshots(showing dataset: String) async {
+        let cells = state.withLock { Array($0.cells.values) }
+        let written = cells.filter { $0.shows(dataset) }.compactMap { cell in
+            writeSnapshot(of: cell, ifLongerThan: .max, bytes: .max)
+        }
+        guard !written.isEmpty else { return }
+        let patience = Task(executorPreference: dependencies.scheduling.executor) { [limits] in
+            try await Task.sleep(for: .milliseconds(limits.storePatience))
+            for promise in written { promise.settle(.failure(.stalled)) }
+        }
+        for promise in written { _ = await promise.outcome() }
+        patience.cancel()
     }
 
     /// Evicts an idle session; a long log gets a snapshot first, and a later sweep evicts the session.
+    ///
+    /// Where rows may be dropped, each log counts as long: the snapshot does not need those that it has read.
     private func evict(_ cell: SessionCell, now: Int64) {
-        let bound = limits.evictableLog
+        let bound = cell.mayLoseRows(catalog.table) ? (records: 0, bytes: 0) : limits.evictableLog
         guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
         writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
         let evicted = state.withLock { state in

@@ -89,6 +89,7 @@ package final class SessionRegistry: Sendable {
         state = Mutex(State(clearedAt: clock.now()))
         catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
         catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
+        catalog.onDrop { [weak self] in await self?.writeSnapshots(showing: $0) }
         catalog.findResting { [reads = dependencies.reads] dataset async throws(SessionStoreError) in
             try await reads.shows(dataset)
         }

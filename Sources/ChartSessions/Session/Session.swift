@@ -93,6 +93,11 @@ package struct Session: Sendable {
             && surfaces.indices.allSatisfy { surfaces[$0].dataset == other.surfaces[$0].dataset }
     }
 
+    /// Whether the surfaces show the same rows as those of a session with the same datasets.
+    func showsRows(of other: Session) -> Bool {
+        surfaces.map(\.surface.table.version) == other.surfaces.map(\.surface.table.version)
+    }
+
     /// Returns the position of a surface.
     ///
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
@@ -109,20 +114,22 @@ package struct Session: Sendable {
 
     /// Gives every surface its dataset's rows, the same rows for one dataset even while it grows.
     ///
-    /// - Parameter rows: The rows of a dataset; `nil` keeps the current ones.
-    mutating func refresh(_ rows: (String) -> Table?) {
+    /// - Parameters:
+    ///   - isReplaced: Whether the rows are others than those before, whatever their versions say.
+    ///   - rows: The rows of a dataset; `nil` keeps the current ones.
+    mutating func refresh(isReplaced: Bool = false, _ rows: (String) -> Table?) {
         var asked: [(name: String, table: Table)] = []
         var newer: [(index: Int, table: Table)] = []
         for index in surfaces.indices {
             guard let name = surfaces[index].dataset else { continue }
             let shown = surfaces[index].surface.table
-            let table = asked.first { $0.name == name }?.table ?? rows(name) ?? shown
+            guard let table = asked.first(where: { $0.name == name })?.table ?? rows(name) else { continue }
             if surfaces.count > 1 { asked.append((name, table)) }
-            if table.version != shown.version { newer.append((index, table)) }
+            if isReplaced || table.version != shown.version { newer.append((index, table)) }
         }
         guard !newer.isEmpty else { return }
         let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
-        for (index, table) in newer { surfaces[index].surface.setTable(table) }
+        for (index, table) in newer { surfaces[index].surface.setTable(table, isReplaced: isReplaced) }
         resolveLinks(ofDataMovedSince: before)
         showWatchedAxes()
     }

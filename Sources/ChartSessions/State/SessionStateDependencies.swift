@@ -19,7 +19,8 @@ package struct SessionStateDependencies: Sendable {
     package var modifiers: ModifierRegistry
     /// The milliseconds of the session clock, at which all drivers count as active.
     package var now: Int64
-    /// Returns the table with exactly this version and these rows; see `Table.prefix(rows:version:)`.
+    /// Returns the table with exactly this version and these rows, see `Table.prefix(rows:version:)`; or a later one,
+    /// where these rows were dropped.
     package var table: @Sendable (Rows) -> Table?
 
     /// Creates dependencies.

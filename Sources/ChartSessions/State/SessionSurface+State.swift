@@ -50,7 +50,10 @@ extension SessionSurface {
             dataset: try container.decodeIfPresent(String.self, forKey: .dataset),
             version: try container.decode(Int.self, forKey: .version),
             count: try container.decode(Int.self, forKey: .rows))
-        guard let table = dependencies.table(rows), table.version == rows.version, table.rowCount == rows.count else {
+        guard let table = dependencies.table(rows),
+            table.version == rows.version && table.rowCount == rows.count
+                || table.version > rows.version && table.firstRow > 0
+        else {
             throw SessionStateError.rowsMissing(rows)
         }
         let surface = try Surface(from: decoded, table: table, registry: dependencies.modifiers)

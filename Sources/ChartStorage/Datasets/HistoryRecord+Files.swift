@@ -4,8 +4,8 @@ import ChartStores
 /// The file with what makes the rows of earlier editions: one edit behind the other, as words.
 ///
 /// The words of an edit are their number, a checksum of the others, the version that the edit made, the first and the
-/// last x that it put in or took out, whether it replaced all rows, and those of its delta. Words behind those that the
-/// manifest counts are of an edit that was not made.
+/// last x that it put in or took out, whether it replaced all rows (1) or twice the number of its first row, and those of
+/// its delta. Words behind those that the manifest counts are of an edit that was not made.
 extension HistoryRecord {
     private static let headWords = 2
     private static let editWords = 4
@@ -77,15 +77,19 @@ extension HistoryRecord {
 
     private static func words(of edit: TableEdit) -> [UInt64] {
         let changed = [edit.first ?? .nan, edit.last ?? .nan].map(\.bitPattern)
-        return [UInt64(edit.version)] + changed + [edit.isReplacement ? 1 : 0]
+        let place = UInt64(edit.firstRow ?? 0) * 2 + (edit.isReplacement ? 1 : 0)
+        return [UInt64(edit.version)] + changed + [place]
     }
 
     private static func edit(_ words: ArraySlice<UInt64>) -> TableEdit? {
         let words = Array(words)
-        guard words[0] <= UInt64(DatasetState.largestCount) else { return nil }
+        let firstRow = words[3] / 2
+        guard max(words[0], firstRow) <= UInt64(DatasetState.largestCount) else { return nil }
         let (first, last) = (Double(bitPattern: words[1]), Double(bitPattern: words[2]))
         let changed = first <= last ? first...last : nil
-        return TableEdit(version: Int(words[0]), changed: changed, isReplacement: words[3] == 1)
+        return TableEdit(
+            version: Int(words[0]), changed: changed, isReplacement: !words[3].isMultiple(of: 2),
+            firstRow: firstRow == 0 ? nil : Int(firstRow))
     }
 
     private static func checksum(of words: some Sequence<UInt64>) -> UInt64 {

@@ -64,6 +64,17 @@ package protocol CatalogStore: Sendable {
         _ segments: [DatasetSegment], into merged: DatasetSegment, of generation: String
     ) async throws(DatasetStoreError) -> Bool
 
+    /// Forgets the replaced rows of a dataset, also those that a live session has shown.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - version: Rows of this version and later ones stay.
+    ///   - age: How long replaced rows stay by the clock of the database.
+    /// - Throws: ``DatasetStoreError``.
+    func forgetReplaced(
+        _ name: String, before version: Int, after age: Duration
+    ) async throws(DatasetStoreError)
+
     /// Forgets replaced rows that no live session has shown, and the notes of segments that no dataset names.
     ///
     /// - Parameter age: How long they stay by the clock of the database.

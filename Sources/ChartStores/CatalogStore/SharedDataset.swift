@@ -94,7 +94,7 @@ package struct RowSummary: Codable, Sendable, Equatable {
 
     /// Remembers a change that was no append.
     package mutating func remember(_ edit: TableEdit, after earlier: [TableEdit]) {
-        edits = Table.remembered(earlier + [edit])
+        edits = earlier.followed(by: edit)
     }
 
     /// The columns as an import names them.
@@ -111,7 +111,7 @@ package struct RowSummary: Codable, Sendable, Equatable {
             xName: xName, xKind: xKind, extent: extent,
             columns: columns.map {
                 .init(name: $0.name, minimum: $0.minimum, maximum: $0.maximum, missingCount: $0.missing)
-            }, rowCount: rows, version: version, rules: rules ?? .standard)
+            }, rowCount: rows, firstRow: edits?.firstRow ?? 0, version: version, rules: rules ?? .standard)
     }
 
     /// Returns the summary after an append.

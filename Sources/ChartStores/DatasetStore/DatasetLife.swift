@@ -28,16 +28,38 @@ package struct DatasetLife: Sendable, Equatable {
     package func after(_ delta: RowDelta?, _ edit: TableEdit, keepingRowsBefore isKept: Bool) -> DatasetLife {
         var next = self
         guard let delta else {
-            if edit.columnsBefore != nil { next.edits.append(edit) }
+            if edit.columnsBefore != nil { next.edits = edits.followed(by: edit) }
             return next
         }
-        next.edits = Table.remembered(edits + [edit])
+        next.edits = edits.followed(by: edit)
         if isKept {
             if history.steps.isEmpty { next.history.base = edits }
-            next.history.steps.append(EditionHistory.Step(edit: edit, delta: delta))
+            next.history.steps.append(EditionHistory.Step(edit: next.edits[next.edits.count - 1], delta: delta))
         } else {
             next.history = EditionHistory(floor: edit.version)
         }
+        return next
+    }
+
+    /// What it has after rows were dropped from its front.
+    ///
+    /// Of the rows before, only those of the last edition can be made, so that they do not pile up under a session that
+    /// shows the dataset for months.
+    ///
+    /// - Parameters:
+    ///   - count: The number of dropped rows.
+    ///   - edit: The edit.
+    ///   - delta: What makes the rows before of the rows after; `nil` where they are not needed.
+    /// - Returns: The life of the rows after.
+    package func dropping(_ count: Int, by edit: TableEdit, _ delta: RowDelta?) -> DatasetLife {
+        var next = self
+        next.edits = edits.followed(by: edit, dropping: count)
+        next.history =
+            delta.map { delta in
+                EditionHistory(
+                    floor: max(history.floor, edits.edition ?? 0), base: edits,
+                    steps: [EditionHistory.Step(edit: next.edits[next.edits.count - 1], delta: delta)])
+            } ?? EditionHistory(floor: edit.version)
         return next
     }
 }

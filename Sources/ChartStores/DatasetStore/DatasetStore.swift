@@ -152,23 +152,24 @@ extension DatasetStore {
     package func edit(
         _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
     ) throws(DatasetStoreError) -> Table {
-        try rewrite(edit, of: table, named: name, owner: owner, life: life)
+        try rewrite(edit.pieces(of: table), of: table, named: name, owner: owner, life: life)
     }
 
     /// Writes all rows anew, which takes the place of the dataset; its columns may be others.
     ///
+    /// - Parameters:
+    ///   - pieces: The rows, in order.
+    ///   - table: The dataset's rows before, with the columns of those after.
+    ///   - name: The dataset.
+    ///   - owner: The subject of the principal that wrote it; `nil` without one.
+    ///   - life: What the dataset has beside its rows, afterwards.
     /// - Returns: All rows, as the next version.
     /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
     package func rewrite(
-        _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
+        _ pieces: RowPieces, of table: Table, named name: String, owner: String?, life: DatasetLife
     ) throws(DatasetStoreError) -> Table {
-        let isEmpty = edit.from + edit.tail.rowCount == 0
-        let shape = RowShape(
-            xName: table.xName, xKind: isEmpty ? .number : edit.from == 0 ? edit.tail.xKind : table.xKind,
-            columns: table.columns.map(\.name))
-        let draft = try makeDraft(for: name, shape: shape, owner: owner)
-        try draft.append(table, rows: 0..<edit.from)
-        try draft.append(edit.tail, rows: 0..<edit.tail.rowCount)
+        let draft = try makeDraft(for: name, shape: pieces.shape, owner: owner)
+        for (table, rows) in pieces.parts { try draft.append(table, rows: rows) }
         try draft.prepare()
         return try draft.commit(version: table.version + 1, life: life)
     }

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartWire
 
 @testable import ChartService
@@ -34,6 +35,8 @@ extension GeneratedPart {
                 hasDefaults: false),
             schemas(
                 "properties of generated rows", RowGeneration.properties.map(\.description), hasDefaults: false),
+            schemas(
+                "properties of a retention", RowRules.Retention.properties.map(\.description), hasDefaults: false),
             schemas("properties of a changed stream", StreamChange.properties.map(\.description), hasDefaults: false),
             schemas("properties of a surface", surface, hasDefaults: false),
             schemas(

@@ -197,6 +197,7 @@ class NewRows(TypedDict):
     key: "NotRequired[RowKey | None]"
     late: "NotRequired[LateRule]"
     lateRows: "NotRequired[LateRows]"
+    retain: "NotRequired[RowRetention | None]"
 
 
 class RowRules(TypedDict):
@@ -205,6 +206,7 @@ class RowRules(TypedDict):
     key: "NotRequired[RowKey | None]"
     late: "NotRequired[LateRule]"
     lateRows: "NotRequired[LateRows]"
+    retain: "NotRequired[RowRetention | None]"
 
 
 RowKey: TypeAlias = Literal["x"]
@@ -214,6 +216,15 @@ LateRule: TypeAlias = Literal["refuse", "merge", "drop"]
 
 
 LateRows: TypeAlias = "int"
+
+
+class RowRetention(TypedDict):
+    """How many rows stay, and for how long; null for all, the default. With each change of the dataset the others
+    are dropped from the front in blocks, once they are an eighth of those that stay. Row numbers go on as they
+    were; the dataset tells its firstRow. At least one of the two is given."""
+
+    rows: "NotRequired[int | None]"
+    age: "NotRequired[float | None]"
 
 
 class LateCounts(TypedDict):
@@ -267,11 +278,13 @@ Dataset = TypedDict(
         "xKind": "ColumnKind",
         "columns": "list[DatasetColumn]",
         "rows": "int",
+        "firstRow": "NotRequired[int]",
         "extent": "AnsweredRange",
         "version": "int",
         "key": "NotRequired[RowKey | None]",
         "late": "NotRequired[LateRule | LateCounts]",
         "lateRows": "NotRequired[LateRows]",
+        "retain": "NotRequired[RowRetention | None]",
         "import": "NotRequired[DatasetImport]",
     },
 )
