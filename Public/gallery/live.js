@@ -5,6 +5,7 @@ const outageMilliseconds = 1_000;
 const windowMilliseconds = 60_000;
 const firstRows = 900;
 const keptRows = 36_000;
+const leaveMilliseconds = 100;
 const leftKey = "chart-surface-live";
 const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
 const address = new URL(`../v1/datasets/${name}`, import.meta.url);
@@ -32,20 +33,25 @@ function remove(name) {
   return fetch(new URL(name, address), { method: "DELETE", keepalive: true });
 }
 
-/** The datasets of pages that were left, each until it is known to be gone. */
-function left(change) {
+/** The datasets of pages that were left, which may be there still; keeps others in their place. */
+function left(names) {
   try {
-    const names = JSON.parse(localStorage.getItem(leftKey) ?? "[]");
-    localStorage.setItem(leftKey, JSON.stringify(change(names)));
-    return names;
+    const before = JSON.parse(localStorage.getItem(leftKey) ?? "[]");
+    localStorage.setItem(leftKey, JSON.stringify(names ?? before));
+    return before;
   } catch {
     return []; // a reader who lets no page keep anything
   }
 }
 
-async function removeLeft(name) {
-  const answer = await remove(name).catch(() => null);
-  if (answer?.ok || answer?.status === 404) left(names => names.filter(other => other !== name));
+async function removeLeft() {
+  const names = left();
+  if (names.length === 0) return;
+  const answer = await fetch(new URL("../datasets", address)).catch(() => null);
+  const { datasets } = answer?.ok ? await answer.json() : { datasets: [] };
+  const there = names.filter(name => datasets.some(dataset => dataset.name === name));
+  const gone = await Promise.all(there.map(name => remove(name).then(({ ok }) => ok, () => false)));
+  left(there.filter((_, index) => !gone[index]));
 }
 
 async function feed() {
@@ -71,11 +77,13 @@ function showCounts() {
 
 const now = Date.now();
 const first = Array.from({ length: firstRows }, (_, row) => nextRow(now - (firstRows - row) * rowMilliseconds)).join("");
-for (const name of left(names => names)) removeLeft(name);
+removeLeft();
 if ((await send("PUT", `?retain.rows=${keptRows}`, first)).ok) {
-  // The element ends its session first. Where the dataset's end overtakes that, the next page of this kind removes it.
+  // The element ends its session first, and a dataset that is shown cannot be removed: so its end is sent a little later.
   window.addEventListener("pagehide", () => {
-    left(names => [...names, name]);
+    left([...left(), name]);
+    const start = performance.now();
+    while (performance.now() < start + leaveMilliseconds);
     remove(name).catch(() => {});
   });
   window.addEventListener("pageshow", event => event.persisted && location.reload());

@@ -261,6 +261,19 @@ def test_a_single_row_has_its_day_around_it_in_chart_and_overview(page):
     assert page.on_server("overview")["xAxes"][0]["visibleRange"] == list(page.x_range())
 
 
+def test_the_live_example_retains_its_last_rows_and_leaves_no_dataset(page):
+    def live():
+        with urllib.request.urlopen(f"{page.address}/v1/datasets") as answer:
+            return [one for one in json.load(answer)["datasets"] if one["name"].startswith("live-")]
+
+    for _ in range(3):
+        page.browser.get(f"{page.address}/gallery/live.html")
+        page.wait(lambda: live() and live()[0]["rows"] > 905)
+        assert [one["retain"] for one in live()] == [{"rows": 36_000}]
+        page.browser.get(f"{page.address}/gallery/linked.html")
+        page.wait(lambda: not live())
+
+
 def test_the_live_example_counts_the_rows_that_came_since_the_pause(page):
     page.browser.get(f"{page.address}/gallery/live.html")
     page.wait(lambda: page.browser.execute_script("return document.querySelector('chart-surface').view !== null"))
