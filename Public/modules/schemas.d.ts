@@ -876,6 +876,27 @@ export interface Overlay {
   missing?: boolean;
   meta?: any;
 }
+export interface Statistics {
+  from: number | null;
+  to: number | null;
+  series: SeriesStatistics[];
+}
+export interface SeriesStatistics {
+  id: string;
+  name: string;
+  count: number;
+  missing: number;
+  sum: number | null;
+  mean: number | null;
+  deviation: number | null;
+  minimum: DescribedPlace | null;
+  maximum: DescribedPlace | null;
+  first: DescribedPlace | null;
+  last: DescribedPlace | null;
+  change: number | null;
+  percent: number | null;
+  integral: number | null;
+}
 export interface DatasetDescription {
   locale: LanguageTag;
   title: string;

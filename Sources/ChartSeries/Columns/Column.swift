@@ -12,6 +12,8 @@ public struct Column: Sendable {
     public private(set) var missingCount = 0
     /// The index of minima and maxima; `nil` in a column of fewer than ``ExtremesIndex/minimumRows`` rows.
     public private(set) var index: ExtremesIndex?
+    /// The sums of blocks of rows that were asked for.
+    private(set) var sums = BlockSums()
 
     init(name: String, values: [Double]) throws(TableError) {
         self.name = name
@@ -62,7 +64,10 @@ public struct Column: Sendable {
     ///
     /// - Complexity: O(number of new rows), amortised.
     mutating func append(_ other: Column) {
+        let before = values
         values.append(contentsOf: other.values)
+        // Another copy of the column may have gone on otherwise.
+        if !values.shareStorage(with: before) { sums = BlockSums() }
         summarize(other)
         extendIndex()
     }

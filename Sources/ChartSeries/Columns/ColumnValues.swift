@@ -47,6 +47,12 @@ public struct ColumnValues: Sendable {
         return (start, step)
     }
 
+    /// Whether both are stored in one buffer, so that one of them has the first rows of the other.
+    func shareStorage(with other: ColumnValues) -> Bool {
+        guard case .stored(let buffer) = form, case .stored(let otherBuffer) = other.form else { return false }
+        return buffer === otherBuffer
+    }
+
     /// Calls a closure with the values of some rows as a span.
     ///
     /// - Complexity: O(1) for stored values; O(number of rows) for regular values, which it computes.

@@ -18,6 +18,9 @@ struct DatasetWindowRoutes: Sendable {
             Route(
                 method: .get, pattern: DatasetRoutes.pattern + "/description", operationID: "describeDataset",
                 access: .dataset(.readDatasets), query: DatasetDescription.query, handler: describe),
+            Route(
+                method: .get, pattern: DatasetRoutes.pattern + "/statistics", operationID: "getDatasetStatistics",
+                access: .dataset(.readDatasets), query: StatisticsReport.datasetQuery, handler: sumUp),
         ]
     }
 
@@ -35,6 +38,13 @@ struct DatasetWindowRoutes: Sendable {
                 headers.tell(description.locale)
                 return .json(try description.body(answerBytes: bytes), headers: headers)
             }
+        }
+    }
+
+    private func sumUp(_ request: RouteRequest) throws -> Reply {
+        try service.useRows(of: request) { table in
+            let report = try StatisticsReport(request.query, of: table, named: request.parameter("name"))
+            return service.reply(with: report, to: request)
         }
     }
 
@@ -56,5 +66,14 @@ struct DatasetWindowRoutes: Sendable {
         let tag = EntityTag.of(bytes)
         if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }
         return .json(bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
+    }
+}
+
+extension ServiceDependencies {
+    /// Answers with statistics, which may read many rows the first time.
+    func reply(with report: StatisticsReport, to request: RouteRequest) -> Reply {
+        writer.makeReply(of: report.expectedBytes, effort: .long, to: request) { [limits] in
+            .json(try report.body(answerBytes: limits.answerBytes), headers: [.cacheControl: "no-cache"])
+        }
     }
 }

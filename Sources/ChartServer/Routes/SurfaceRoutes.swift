@@ -21,6 +21,9 @@ struct SurfaceRoutes: Sendable {
             Route(
                 method: .get, pattern: Self.pattern + "/description", operationID: "describeSurface",
                 access: .session(.viewer), query: ["locale"] + ViewedRanges.query, handler: describe),
+            Route(
+                method: .get, pattern: Self.pattern + "/statistics", operationID: "getSurfaceStatistics",
+                access: .session(.viewer), query: StatisticsReport.surfaceQuery + ViewedRanges.query, handler: sumUp),
             .changing(.patchSurface, .patch, Self.pattern, in: service),
             .changing(.deleteSurface, .delete, Self.pattern, in: service),
             .changing(.patchAxis, .patch, Self.pattern + "/axes/{aid}", in: service),
@@ -51,6 +54,14 @@ struct SurfaceRoutes: Sendable {
             return service.writer.write(.surface(view.seenAlone(surface), view), to: request) { [headers] in
                 .json($0, headers: headers)
             }
+        }
+    }
+
+    private func sumUp(_ request: RouteRequest) throws -> Reply {
+        let ranges = ViewedRanges(request.query)
+        return try service.access.useSession(request) { [service] cell in
+            let surface = try service.sessions.read(cell) { try ranges.surface(request.parameter("sid"), of: $0) }
+            return service.reply(with: try StatisticsReport(request.query, of: surface), to: request)
         }
     }
 

@@ -1697,6 +1697,28 @@ Overlay = TypedDict(
 )
 
 
+Statistics = TypedDict("Statistics", {"from": "float | None", "to": "float | None", "series": "list[SeriesStatistics]"})
+
+
+class SeriesStatistics(TypedDict):
+    """What the present values of a range amount to. A number that no double is near is null."""
+
+    id: "str"
+    name: "str"
+    count: "int"
+    missing: "int"
+    sum: "float | None"
+    mean: "float | None"
+    deviation: "float | None"
+    minimum: "DescribedPlace | None"
+    maximum: "DescribedPlace | None"
+    first: "DescribedPlace | None"
+    last: "DescribedPlace | None"
+    change: "float | None"
+    percent: "float | None"
+    integral: "float | None"
+
+
 class DatasetDescription(TypedDict):
     locale: "LanguageTag"
     title: "str"
