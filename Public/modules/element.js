@@ -58,7 +58,7 @@ const usualModifiers = [
  * `<chart-surface server="https://charts.example.org" dataset="users">`: a chart whose ranges a server computes.
  *
  * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
- * `readonly` (joins to look), `surface`, `modifiers` (names between blanks, or that of a preset), `link` (elements with one value share their x ranges), `overview`,
+ * `readonly` (joins to look), `surface`, `modifiers` (names between blanks or commas, or that of a preset), `link` (elements with one value share their x ranges), `overview`,
  * `timezone` (an IANA name; default: UTC), `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `cursor`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
  */
@@ -599,7 +599,7 @@ function rowsIn({ series }) {
 
 /** @param {string | null} text */
 function words(text) {
-  return (text ?? "").split(/\s+/).filter(word => word !== "");
+  return (text ?? "").split(/[\s,]+/).filter(word => word !== "");
 }
 
 if (!customElements.get("chart-surface")) customElements.define("chart-surface", ChartSurfaceElement);

@@ -288,7 +288,7 @@ def test_the_page_of_the_readme_draws_its_table(other_origin, charts, browser):
     browser.get(address + "/chart.html")
     page.settle()
     page.wait(lambda: view(page, 0) is not None)
-    assert [entry.text for entry in page.find("#legend").find_elements("css selector", "button")] == ["Active", "New"]
+    assert page.texts("#legend button") == ["Active", "New"]
     # Browsers ask for an icon of such a short page by themselves.
     assert all("favicon.ico" in message for message in page.console_errors())
     browser.get("about:blank")
@@ -386,6 +386,19 @@ def test_the_name_of_a_preset_stands_for_its_modifiers(example):
     assert example.browser.execute_script(types)[0] == "zoomPan"
     example.browser.execute_script(f"{element}.spec = {{ dataset: 'seattle-weather', modifiers: 'map' }}")
     example.wait(lambda: "doubleTapDragZoom" in example.browser.execute_script(types))
+
+
+def test_names_stand_once_where_the_plot_has_a_legend(example):
+    element = "document.querySelector('chart-surface')"
+    height = f"return {element}.shadowRoot.getElementById('legend').getBoundingClientRect().height"
+    example.wait(lambda: example.browser.execute_script(height) > 20)
+    example.browser.execute_script(f"{element}.setAttribute('modifiers', 'zoomPan, legend')")
+    example.wait(lambda: example.browser.execute_script(height) < 10)
+    # Keys reach the names, which are seen then.
+    example.browser.execute_script(f"{element}.shadowRoot.querySelector('#legend button').focus()")
+    assert example.browser.execute_script(height) > 20
+    example.browser.execute_script(f"{element}.setAttribute('modifiers', 'zoomPan')")
+    example.wait(lambda: example.browser.execute_script(height) > 20)
 
 
 def test_the_element_is_light_and_needs_one_request(charts, example):

@@ -594,6 +594,8 @@ export class ElementChart {
     // Setting even the same text makes the browser lay the element out again.
     if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
     if (this.main.chart.look) this.#legend.show(this.series, this.main.chart.look);
+    // A legend in the plot has the names; those for keys and readers show while they have the focus.
+    this.body.legend.classList.toggle("unseen", surface.overlays.some(({ kind }) => kind === "legend"));
     this.#strip.describe(surface);
     clearTimeout(this.#spoken);
     this.#spoken = setTimeout(() => {

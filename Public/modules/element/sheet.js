@@ -29,6 +29,7 @@ button { font: inherit; color: inherit; }
 .head { display: flex; flex: none; align-items: center; gap: 2px 12px; min-height: 36px; }
 .title { flex: none; margin: 0 0 4px; font-size: 1.13em; font-weight: 600; overflow-wrap: anywhere; }
 .head.narrow { flex-wrap: wrap; }
+.head:has(> .unseen) { min-height: 0; }
 .legend { display: flex; flex: 0 1 auto; gap: 2px; min-width: 0; margin-block: 0; margin-inline: -8px 0; padding: 3px; overflow: auto hidden; list-style: none; scrollbar-width: none; }
 .legend button { display: flex; align-items: center; gap: 8px; min-height: 32px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--text-faint); font-size: 0.93em; white-space: nowrap; cursor: pointer; }
 .legend button:hover { background: var(--raised); }
@@ -68,7 +69,7 @@ dialog dt { font-weight: 600; }
 dialog dd { margin: 0; color: var(--text-faint); }
 dialog button { min-height: 36px; padding: 0 14px; border: 1px solid var(--border); border-radius: 10px; background: none; cursor: pointer; }
 .live { color: var(--text); transition: color 1ms; }
-.unseen { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); white-space: nowrap; }
+.unseen:not(:focus-within) { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { .frame canvas { transition: none; } .state.loading { animation: none; } }
 @media (forced-colors: active) {
