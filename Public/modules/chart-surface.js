@@ -17,6 +17,6 @@ export { serverAt } from "./server.js";
 
 // The language, and what is written in it.
 export { textElement } from "./elements.js";
-export { formatMilliseconds, formatNumber, titleOf } from "./format.js";
+export { formatMilliseconds, formatNumber, formatReading, titleOf } from "./format.js";
 export { languageFor, languages, translate } from "./language.js";
 export { problemText, texts } from "./texts.js";

@@ -12,6 +12,7 @@ import { chosenLanguage, offerLanguages, translatePage } from "./page-language.j
 import { pageTexts } from "./page-texts.js";
 import { Permalink } from "./permalink.js";
 import { addressInviting, invitationIn } from "./sharing.js";
+import { showStatistics } from "./statistics.js";
 import { Status } from "./status.js";
 import { TableDialog } from "./table-dialog.js";
 import { followTheme } from "./theme.js";
@@ -55,7 +56,10 @@ chart.credentials = (/** @type {import("./credentials.js").Refusal | null} */ re
 chart.addEventListener("sessionstart", () => log.clear());
 chart.addEventListener("gesture", event => log.take([{ recognized: [/** @type {CustomEvent} */ (event).detail] }]));
 chart.addEventListener("answer", showAnswer);
-chart.addEventListener("describe", showAnswer);
+chart.addEventListener("describe", event => {
+  showAnswer();
+  showStatistics(pageElement("sums", HTMLElement), /** @type {CustomEvent<import("./types.js").Description>} */ (event).detail.series);
+});
 chart.addEventListener("sessionend", showButtons);
 chart.addEventListener("retry", event => {
   event.preventDefault();

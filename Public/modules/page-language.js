@@ -7,7 +7,7 @@ const names = {
 const storageKey = "language";
 const spokenAttributes = ["aria-label", "title"];
 /** What is no text of the page: code, names of data, and what the element and the log write in their own language. */
-const untranslated = "code, pre, kbd, script, style, chart-surface, .log, .status, .summary, #dataset, #language";
+const untranslated = "code, pre, kbd, script, style, chart-surface, .log, .status, .summary, #dataset, #language, #sums";
 
 /** @type {WeakMap<Node, Map<string, {english: string, shown: string}>>} the texts of nodes, by the name of an attribute or "" */
 const told = new WeakMap();

@@ -40,6 +40,8 @@ delete canvas.setPointerCapture;
 
 
 # Each page of the server; the large one with few rows.
+# Those of the page beside English.
+LANGUAGES = ["de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"]
 PAGES = ["/", *(f"/gallery/{name}.html?rows=3" for name in ("linked", "live", "large", "shared"))]
 
 
@@ -85,6 +87,16 @@ class ChartPage:
         found = self.browser.execute_script("return deepAll(arguments[0])[0] ?? null", selector)
         assert found is not None, f"The page has no {selector}."
         return found
+
+    def speak(self, language):
+        """Chooses a language of the page."""
+        self.browser.execute_script(
+            "const list = document.getElementById('language');"
+            "list.value = arguments[0]; list.dispatchEvent(new Event('change'))",
+            language,
+        )
+        self.wait(lambda: self.browser.execute_script("return document.documentElement.lang") == language)
+        self.settle()
 
     def settle_after_change_of(self, before):
         """Waits until the x range differs from `before`, and the server has answered all requests."""

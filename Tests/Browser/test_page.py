@@ -3,6 +3,8 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from chart_page import LANGUAGES
+
 CENTRE = (0.5, 0.5)
 PIXELS_OF_FIRST_SERIES = """
 const canvas = deep('plot');
@@ -203,10 +205,24 @@ def test_the_page_draws_the_chart_in_each_theme(page, theme):
     page.wait(lambda: page.browser.execute_script(PIXELS_OF_FIRST_SERIES) > 500)
 
 
+def test_the_statistics_are_those_of_the_rows_in_view(page):
+    page.open("seattle-weather")
+    page.browser.execute_script("document.querySelector('.sums-card').open = true")
+    page.wait(lambda: page.texts("#sums th") == ["Precipitation", "Temp max", "Temp min", "Wind"])
+    assert page.texts("#sums tr:nth-child(3) td") == ["1,461", "8.235", "\u22127.1", "18.3", "\u22127.1"]
+    page.click("[data-preset=year]")
+    page.wait(lambda: page.texts("#sums tr:first-child td")[0] in ("365", "366"))
+    page.click("#legend button")
+    page.wait(lambda: page.texts("#sums th") == ["Temp max", "Temp min", "Wind"])
+
+
 @pytest.mark.parametrize("width", [360, 390, 768])
 def test_a_narrow_window_does_not_scroll_sideways(page, width):
     page.look_like(width=width, height=844, density=2, touch=True)
     page.open()
     page.picture(f"phone-{width}")
     page.browser.execute_script("for (const details of document.querySelectorAll('details')) details.open = true")
-    assert page.browser.execute_script("return document.documentElement.scrollWidth") <= width
+    for language in LANGUAGES:
+        page.speak(language)
+        assert page.browser.execute_script("return document.documentElement.scrollWidth") <= width, language
+    page.browser.execute_script("localStorage.removeItem('language')")
