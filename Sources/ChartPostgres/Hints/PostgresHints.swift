@@ -162,7 +162,15 @@ final class PostgresHints: SessionHints {
                 defer { (content.published, content.added) = ([:], []) }
                 return (content.published, content.watched, content.added)
             }
-            if !published.isEmpty { try send(published, connection) }
+            if !published.isEmpty {
+                do throws(PostgresError) {
+                    try send(published, connection)
+                } catch {
+                    // The next connection sends them.
+                    content.withLock { $0.published.merge(published) { max($0, $1) } }
+                    throw error
+                }
+            }
             if !added.isEmpty { try watch(added, connection) }
             if nextRenewal <= .now {
                 try renew(watched, connection)
