@@ -38,11 +38,6 @@ def first_cells(article, heading):
     return [name for cell in cells for name in re.findall(r"`([^`]*)`", cell)]
 
 
-def internal(article):
-    """The members that are for the demo page."""
-    return set(re.findall(r"`(\w+)`", article.split("## What is not for others\n", 1)[1].split("\n## ")[0]))
-
-
 def declared(kind):
     """What a declaration of the types holds, by its name."""
     text = re.search(rf"export (?:declare class|interface) {kind}\b.*?{{\n(.*?)^}}", TYPES.read_text(), re.M | re.S)[1]
@@ -60,8 +55,8 @@ def test_the_attributes_are_those_of_the_element(modules, article):
 def test_the_properties_and_methods_are_those_of_the_element(article, members):
     properties, methods = set(first_cells(article, "Properties")), first_cells(article, "Methods")
     named = {re.match(r"\w+", method)[0] for method in methods}
-    assert properties | named | internal(article) == members.keys()
-    assert {name for name in members if members[name] != "method"} - internal(article) == properties
+    assert properties | named == members.keys()
+    assert {name for name in members if members[name] != "method"} == properties
     # Those of events are typed, not new.
     types = {name: mark for name, mark in declared("ChartSurfaceElement").items() if "EventListener" not in name}
     assert types.keys() == properties | named
