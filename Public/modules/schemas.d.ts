@@ -230,6 +230,8 @@ export type Title = string;
 export type Description = string;
 export type Unit = string;
 export type Dash = number[];
+export type SeriesGaps = "break" | "connect" | Record<string, any>;
+export type SeriesReadingRule = "row" | "interpolated";
 export type NumberNotation = "plain" | "compact" | "scientific" | "percent";
 export interface NumberFormat {
   notation?: NumberNotation;
@@ -301,6 +303,8 @@ export interface SeriesPatch {
   width?: number | null;
   marker?: SeriesMarker | null;
   markerSize?: number | null;
+  gaps?: SeriesGaps | null;
+  reading?: SeriesReadingRule | null;
 }
 export interface WindowSpecification {
   method?: WindowMethod;
@@ -423,6 +427,8 @@ export interface Series {
   width?: number | null;
   marker?: SeriesMarker | null;
   markerSize?: number | null;
+  gaps?: SeriesGaps | null;
+  reading?: SeriesReadingRule | null;
 }
 export interface CandleColumns {
   open: string;

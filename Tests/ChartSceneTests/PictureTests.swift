@@ -41,6 +41,33 @@ import Testing
         #expect(svg.contains("d=\"M300 50h0\""))
     }
 
+    @Test(arguments: [
+        (SeriesGaps.break, "M0 150L100 100M300 50L350 50"), (.connect, "M0 150L100 100L300 50L350 50L400 0"),
+        (.longerThan(2), "M0 150L100 100L300 50L350 50L400 0"),
+        (.longerThan(1.9), "M0 150L100 100M300 50L350 50L400 0"),
+        (.longerThan(0.6), "M300 50L350 50L400 0"), (.longerThan(1), "M0 150L100 100M300 50L350 50L400 0"),
+    ])
+    func `a line breaks where its series says`(gaps: SeriesGaps, path: String) throws {
+        var sample = SamplePicture()
+        sample.x = [0, 1, 1.5, 3, 3.5, 3.7, 4]
+        sample.xRange = AxisRange(min: 0, max: 4)
+        sample.columns = [("level", [1, 2, .nan, 3, 3, .nan, 4])]
+        sample.change = { $0.gaps = gaps }
+        let svg = try sample.svg()
+        #expect(svg.contains("d=\"\(path)\""), "\(svg)")
+    }
+
+    @Test func `an area that goes on has one shape, and a line comes from values beyond the window`() throws {
+        var sample = SamplePicture()
+        sample.x = [-3, -1, 0, 1, 2, 3]
+        sample.columns = [("level", [4, .nan, .nan, 2, 2, .nan])]
+        sample.change = {
+            ($0.gaps, $0.kind) = (.connect, .area)
+        }
+        let svg = try sample.svg()
+        #expect(svg.contains("d=\"M-400 0L133.33 100L266.67 100L266.67 200L133.33 200L-400 200Z\""), "\(svg)")
+    }
+
     @Test func `stacked bars stand on one another`() throws {
         var sample = SamplePicture()
         sample.columns = [("one", [1, 1, 1, 1]), ("two", [2, 2, 2, 2])]

@@ -87,13 +87,17 @@ private struct RandomDrawing {
         if cases.isTrue(oneIn: 4) { yOptions.type = .log }
         if cases.isTrue() { (xOptions.alignment, yOptions.alignment) = (.right, .top) }
         (xOptions.isFlipped, yOptions.isFlipped) = (cases.isTrue(), cases.isTrue())
+        var gaps = SeededCases(seed: UInt64(rows) * 1_000 + UInt64(names.count))
         let shared = cases.isTrue(oneIn: 3) ? cases.element(of: SeriesKind.allCases) : nil
         let series = names.enumerated().map { index, name in
             let kind = shared ?? cases.element(of: SeriesKind.allCases)
             let isStacked = cases.isTrue(oneIn: 3) && kind != .band && kind != .candlestick
-            return Series(
+            var series = Series(
                 id: name, column: index, xAxis: "x", yAxis: "y", name: name, color: "#00000\(index + 1)", kind: kind,
                 stack: isStacked ? "all" : nil)
+            let length = (isDate ? 86_400_000 : 1) * gaps.number(in: 0.5...5)
+            series.gaps = gaps.element(of: [nil, .break, .connect, .connect, .longerThan(length)])
+            return series
         }
         var window = WindowOptions()
         if isCalendar { (window.method, window.unit, window.aggregate) = (.calendar, .day, .last) }

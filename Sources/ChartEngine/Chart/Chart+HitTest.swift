@@ -57,6 +57,7 @@ extension Chart {
         let rooms = barRooms(for: shapes.map(\.kind))
         for shape in shapes {
             let reach = nearest?.distance ?? radius
+            let isInterpolated = shape.series.isRead(interpolated: isInterpolated, as: shape.kind)
             let hit = hit(of: shape, at: location, within: reach, isInterpolated: isInterpolated, in: rooms, &effort)
             nearest = hit ?? nearest
         }

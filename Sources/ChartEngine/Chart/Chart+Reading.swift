@@ -52,6 +52,9 @@ extension Chart {
             guard let before else { return nil }
             if before.place == x { return reading(at: before) }
             guard let after else { return nil }
+            guard let (before, after) = ends(of: series, around: before, after) else {
+                return SeriesReading(x: x, y: nil, nearestX: x)
+            }
             var reading = reading(at: before, along: viewport(of: axis).apply(x))
             let next = drawnValue(of: after, series)
             if next.isNaN || self.axis(series.yAxis)?.scale.contains(next) != true {
@@ -60,12 +63,29 @@ extension Chart {
             reading.nearestX = x
             return reading
         case .line, .area, .band:
-            guard isInterpolated, nearest.place != x else { return reading(at: nearest) }
+            guard series.isRead(interpolated: isInterpolated, as: shape.kind), nearest.place != x else {
+                return reading(at: nearest)
+            }
             guard let before, let after else { return nil }
+            guard let (before, after) = shape.kind == .band ? (before, after) : ends(of: series, around: before, after)
+            else { return SeriesReading(x: x, y: nil, nearestX: nearest.place) }
             var reading = self.reading(of: series, at: x, between: before, after, along: axis, nearest: nearest)
             if !isDrawn(shape, at: before) || !isDrawn(shape, at: after) { reading.point = nil }
             return reading
         }
+    }
+
+    /// The marks from which and to which the line of a series goes between two marks.
+    ///
+    /// Where it goes on over missing values they are those with values around them; `nil` where there are none, or they are
+    /// too far apart.
+    private func ends(of series: Series, around before: Mark, _ after: Mark) -> (before: Mark, after: Mark)? {
+        guard series.bridgesGaps, before.bar == nil else { return (before, after) }
+        guard let first = table.lastPresentRow(ofColumn: series.column, before: before.rows.upperBound),
+            let last = table.firstPresentRow(ofColumn: series.column, from: after.rows.lowerBound),
+            series.joins(table.x[first], table.x[last]), let one = mark(holding: first), let other = mark(holding: last)
+        else { return nil }
+        return (one, other)
     }
 
     /// Whether a shape that several series make has all of its values at a mark; others have their own.

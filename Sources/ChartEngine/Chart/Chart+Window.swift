@@ -51,8 +51,17 @@ extension Chart {
         guard series.isVisible else { return false }
         switch kind(of: series) {
         case .bar, .scatter, .candlestick: return true
-        case .line, .step, .area, .band: return !seriesBelow(series).isEmpty
+        case .line, .step, .area: return !seriesBelow(series).isEmpty || mayHideHoles(series)
+        case .band: return !seriesBelow(series).isEmpty
         }
+    }
+
+    /// Whether a line may have holes that begin and end in one pixel column; wider ones end in another one.
+    private func mayHideHoles(_ series: Series) -> Bool {
+        guard case .longerThan(let length)? = series.gaps, let axis = axis(series.xAxis) else { return false }
+        let width = (axis.visibleRange.max - axis.visibleRange.min) / Double(pixelColumns(along: axis, beyond: 0))
+        if axis.scale == .linear, axis.options.type != .category, width <= length { return false }
+        return table.widestStep(ofColumn: series.column, rows: visibleRows(of: series)) > length
     }
 
     /// One request for each x axis with visible series; without any, one for the rows of the first x axis.

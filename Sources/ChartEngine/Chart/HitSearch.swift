@@ -22,6 +22,8 @@ struct HitSearch {
     private let location: Point
     private let chart: Chart
     private let isInterpolated: Bool
+    /// Whether the line may go on over missing values, or break between values.
+    private let bridges: Bool
     private let axis: Axis
     private let xAxis: AxisViewport
     private let yAxis: AxisViewport
@@ -40,6 +42,8 @@ struct HitSearch {
     private struct Candidate {
         /// The mark, or the one before the place.
         var mark: Int
+        /// The mark to which the line goes on.
+        var next: Int
         /// The part of the way to the next mark; 0 is at the mark itself.
         var part: Double
         var point: Point
@@ -76,7 +80,15 @@ struct HitSearch {
         let visible = chart.visibleRows
         // What is drawn between two rows, or around one, may reach into the window.
         let margin = shape.kind == .scatter || (shape.kind == .line && !isInterpolated) ? 0 : 1
-        marks = max(0, visible.lowerBound - margin)..<min(chart.table.rowCount, visible.upperBound + margin)
+        var reached = max(0, visible.lowerBound - margin)..<min(chart.table.rowCount, visible.upperBound + margin)
+        bridges = shape.series.bridgesGaps && [.line, .step, .area].contains(shape.kind) && !chart.showsBars
+        if bridges, margin > 0 {
+            let column = shape.series.column
+            let first = chart.table.lastPresentRow(ofColumn: column, before: visible.lowerBound)
+            let last = chart.table.firstPresentRow(ofColumn: column, from: visible.upperBound)
+            reached = (first ?? reached.lowerBound)..<(last.map { $0 + 1 } ?? reached.upperBound)
+        }
+        marks = reached
         values = (shape.members + shape.candle).map { DrawnValues(of: $0, on: chart) }
     }
 
@@ -99,6 +111,12 @@ struct HitSearch {
         for row in (near.lowerBound..<start).reversed() {
             look(at: row, &effort)
             if !isWithinReach(row) { break }
+        }
+        // The line over the location may come from a row that is far away.
+        if bridges, let before = chart.marks(around: target).before,
+            let row = chart.table.lastPresentRow(ofColumn: shape.series.column, before: before.rows.upperBound)
+        {
+            look(at: row, &effort)
         }
         guard !isHeld else { return best.map(hit) }
         var parts: [Part] = []
@@ -185,24 +203,36 @@ struct HitSearch {
         case .bar, .candlestick: lookAtBody(of: mark, place)
         case .line:
             offer(mark, at: place.along, place.top)
-            guard isInterpolated, let next = self.place(of: mark + 1) else { return }
-            offerSegment(mark, from: (place.along, place.top), to: (next.along, next.top))
+            guard isInterpolated, let (end, next) = self.next(after: mark) else { return }
+            offerSegment(mark, end, from: (place.along, place.top), to: (next.along, next.top))
         case .step:
             offer(mark, at: place.along, place.top)
-            guard let next = self.place(of: mark + 1) else { return }
-            offerSegment(mark, from: (place.along, place.top), to: (next.along, place.top), isStep: true)
-            offerSegment(mark + 1, from: (next.along, next.top), to: (next.along, place.top), isStep: true)
+            guard let (end, next) = self.next(after: mark) else { return }
+            offerSegment(mark, end, from: (place.along, place.top), to: (next.along, place.top), isStep: true)
+            offerSegment(end, end, from: (next.along, next.top), to: (next.along, place.top), isStep: true)
         case .area, .band: lookAtFill(from: mark, place)
         }
+    }
+
+    /// The mark to which the line from a mark goes, and its place; `nil` where it breaks.
+    private func next(after mark: Int) -> (mark: Int, place: Place)? {
+        guard bridges else { return place(of: mark + 1).map { (mark + 1, $0) } }
+        let (column, x) = (shape.series.column, chart.table.x)
+        guard let next = chart.table.firstPresentRow(ofColumn: column, from: mark + 1),
+            shape.series.joins(x[mark], x[next])
+        else { return nil }
+        return place(of: next).map { (next, $0) }
     }
 
     private mutating func lookAtFill(from mark: Int, _ place: Place) {
         let isBand = shape.kind == .band
         offer(mark, at: place.along, place.top)
         if isBand { offer(mark, at: place.along, place.base, isTop: false) }
-        guard let next = self.place(of: mark + 1) else {
+        guard let (end, next) = self.next(after: mark) else {
             let isAlone = mark == marks.lowerBound || self.place(of: mark - 1) == nil
-            if isBand, isAlone { offerSegment(mark, from: (place.along, place.top), to: (place.along, place.base)) }
+            if isBand, isAlone {
+                offerSegment(mark, mark + 1, from: (place.along, place.top), to: (place.along, place.base))
+            }
             return
         }
         let (left, right) = (min(place.along, next.along), max(place.along, next.along))
@@ -216,14 +246,14 @@ struct HitSearch {
                 let edge = min(max(isTop ? top : base, 0), length)
                 offer(
                     Candidate(
-                        mark: mark, part: part, point: point(along, edge), distance: 0, isTop: isTop))
+                        mark: mark, next: end, part: part, point: point(along, edge), distance: 0, isTop: isTop))
                 return
             }
         }
         guard isInterpolated else { return }
-        offerSegment(mark, from: (place.along, place.top), to: (next.along, next.top))
+        offerSegment(mark, end, from: (place.along, place.top), to: (next.along, next.top))
         if isBand {
-            offerSegment(mark, from: (place.along, place.base), to: (next.along, next.base), isTop: false)
+            offerSegment(mark, end, from: (place.along, place.base), to: (next.along, next.base), isTop: false)
         }
     }
 
@@ -239,7 +269,7 @@ struct HitSearch {
         let end = shape.kind == .bar ? place.top : candleEnd(of: mark, place)
         offer(
             Candidate(
-                mark: mark, part: 0, point: point(centre, min(max(end, 0), height)),
+                mark: mark, next: mark + 1, part: 0, point: point(centre, min(max(end, 0), height)),
                 distance: Vector(dx: dx, dy: dy).length))
     }
 
@@ -251,12 +281,15 @@ struct HitSearch {
 
     private mutating func offer(_ mark: Int, at along: Double, _ across: Double, isTop: Bool = true) {
         let point = point(along, across)
-        offer(Candidate(mark: mark, part: 0, point: point, distance: (point - location).length, isTop: isTop))
+        offer(
+            Candidate(
+                mark: mark, next: mark + 1, part: 0, point: point, distance: (point - location).length, isTop: isTop))
     }
 
     /// Offers the nearest place of a line, apart from its ends.
     private mutating func offerSegment(
-        _ mark: Int, from: (Double, Double), to: (Double, Double), isTop: Bool = true, isStep: Bool = false
+        _ mark: Int, _ next: Int, from: (Double, Double), to: (Double, Double), isTop: Bool = true,
+        isStep: Bool = false
     ) {
         let (start, end) = (point(from.0, from.1), point(to.0, to.1))
         let way = end - start
@@ -268,7 +301,8 @@ struct HitSearch {
         let place = start + Vector(dx: way.dx * part, dy: way.dy * part)
         offer(
             Candidate(
-                mark: mark, part: isStep ? 0 : part, point: place, distance: (place - location).length, isTop: isTop))
+                mark: mark, next: next, part: isStep ? 0 : part, point: place,
+                distance: (place - location).length, isTop: isTop))
     }
 
     /// Takes a point of the plot area that is nearer than the nearest so far, or as near and before it.
@@ -284,7 +318,7 @@ struct HitSearch {
     private func hit(_ candidate: Candidate) -> SeriesHit {
         let (mark, part) = (candidate.mark, candidate.part)
         let isNext = part >= 0.5
-        let nearest = isNext ? mark + 1 : mark
+        let nearest = isNext ? candidate.next : mark
         let row = bars.map { $0[nearest].rows.lowerBound } ?? nearest
         let isBetween = part > 0 && part < 1 && isInterpolated
         let x = isBetween ? xAxis.invert(isVertical ? candidate.point.y : candidate.point.x) : x(of: nearest)
@@ -302,10 +336,10 @@ struct HitSearch {
 
     private func valueBetween(_ candidate: Candidate) -> Double {
         if shape.kind != .band, !chart.seriesBelow(shape.series).isEmpty {
-            let (from, to) = (value(candidate.mark, candidate), value(candidate.mark + 1, candidate))
+            let (from, to) = (value(candidate.mark, candidate), value(candidate.next, candidate))
             return from + (to - from) * candidate.part
         }
-        guard let place = place(of: candidate.mark), let next = self.place(of: candidate.mark + 1) else {
+        guard let place = place(of: candidate.mark), let next = self.place(of: candidate.next) else {
             return value(candidate.mark, candidate)
         }
         let (from, to) = candidate.isTop ? (place.top, next.top) : (place.base, next.base)

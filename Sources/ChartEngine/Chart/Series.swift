@@ -40,6 +40,10 @@ public struct Series: Sendable, Hashable, Codable {
     public var marker: SeriesMarker?
     /// How many points a marker is across; `nil` is as many as a dot has.
     public var markerSize: Double?
+    /// Where the line of a line, step or area series breaks; `nil` is where a value is missing.
+    public var gaps: SeriesGaps?
+    /// Whether the line or area is read between two rows; `nil` leaves it to the modifier that reads.
+    public var reading: SeriesReadingRule?
 
     /// Creates a series.
     public init(
@@ -72,6 +76,31 @@ public struct Series: Sendable, Hashable, Codable {
     }
 }
 
+extension Series {
+    /// Whether its line may go on over missing values, or break between values.
+    public var bridgesGaps: Bool { gaps != nil && gaps != .break }
+
+    /// Whether its line goes from one row to the next one with a value, where it ``bridgesGaps``.
+    ///
+    /// - Parameters:
+    ///   - x: The x of the row.
+    ///   - next: That of the next.
+    /// - Returns: Whether it does.
+    public func joins(_ x: Double, _ next: Double) -> Bool {
+        switch gaps {
+        case .connect?: true
+        case .longerThan(let length)?: next - x <= length
+        case .break?, nil: false
+        }
+    }
+
+    /// Whether it is read between two rows, where a modifier would do so or not.
+    func isRead(interpolated isInterpolated: Bool, as kind: SeriesKind) -> Bool {
+        guard kind == .line || kind == .area, let reading else { return isInterpolated }
+        return reading == .interpolated
+    }
+}
+
 /// A shape that stands at the rows of a series.
 public enum SeriesMarker: String, Sendable, Hashable, Codable, CaseIterable {
     /// No shape.
@@ -86,6 +115,58 @@ public enum SeriesMarker: String, Sendable, Hashable, Codable, CaseIterable {
     case triangle
     /// Two lines from corner to corner.
     case cross
+}
+
+/// Where a series is read.
+public enum SeriesReadingRule: String, Sendable, Hashable, Codable, CaseIterable {
+    /// At its nearest row.
+    case row
+    /// On its line, between two rows too.
+    case interpolated
+}
+
+/// Where a line breaks.
+public enum SeriesGaps: Sendable, Hashable {
+    /// Where a value is missing.
+    case `break`
+    /// Nowhere.
+    case connect
+    /// Between two rows with values that are further apart, in the unit of x, milliseconds for dates.
+    case longerThan(Double)
+}
+
+extension SeriesGaps: Codable {
+    private enum Key: String, CodingKey {
+        case longerThan
+    }
+
+    /// Reads `"break"`, `"connect"` or `{"longerThan":n}`.
+    public init(from decoder: any Decoder) throws {
+        if let keyed = try? decoder.container(keyedBy: Key.self) {
+            self = .longerThan(try keyed.decode(Double.self, forKey: .longerThan))
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        switch try container.decode(String.self) {
+        case "break": self = .break
+        case "connect": self = .connect
+        default:
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "Expected break, connect or an object with longerThan.")
+        }
+    }
+
+    /// Writes what ``init(from:)`` reads.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .break, .connect:
+            var container = encoder.singleValueContainer()
+            try container.encode(self == .break ? "break" : "connect")
+        case .longerThan(let length):
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(length, forKey: .longerThan)
+        }
+    }
 }
 
 /// What the description of a series needs from the surface that it stands on.
@@ -183,6 +264,13 @@ extension Series: Described {
         ),
         .number(
             "markerSize", \.markerSize, 1...40, "How many points a marker is across; left out, as many as a dot has."),
+        Property(
+            "gaps", \.gaps, Schema(.string, as: "SeriesGaps").orNull,
+            "Where the line of a line, step or area series breaks; left out, where a value is missing.",
+            reading: { json, _, _, pointer throws(Problem) in try SeriesGaps(json, at: pointer) }),
+        .word(
+            "reading", \.reading,
+            "Where its line or area is read, whatever a modifier's `useInterpolation` says; left out, that decides."),
     ]
 
     /// Creates a series of the first column, which a description then changes.
@@ -230,6 +318,28 @@ extension Series: Described {
                 throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
             }
             return id
+        }
+    }
+}
+
+extension SeriesGaps {
+    /// Reads the gaps of a body; nil for null.
+    fileprivate init?(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
+        switch json {
+        case .null: return nil
+        case .string("break"): self = .break
+        case .string("connect"): self = .connect
+        case .object(let members):
+            guard let length = members["longerThan"] else { throw .missing(pointer.appending("longerThan")) }
+            if let other = members.keys.first(where: { $0 != "longerThan" }) {
+                throw .unknown(pointer.appending(other))
+            }
+            guard case .number(let number) = length, number > 0, number.isFinite else {
+                throw Problem(.propertyInvalid, "Expected a number above 0.", at: pointer.appending("longerThan"))
+            }
+            self = .longerThan(number)
+        default:
+            throw Problem(.propertyInvalid, "Expected break, connect or an object with longerThan.", at: pointer)
         }
     }
 }

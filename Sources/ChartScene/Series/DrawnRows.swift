@@ -33,6 +33,9 @@ struct DrawnRows {
     /// How many rows there are.
     var count: Int { x.count }
 
+    /// Whether they are rows of the table, and not bars.
+    var areRows: Bool { bars == nil }
+
     /// The places of the rows along an x axis.
     func places(on axis: Axis) -> [Double] {
         axis.options.type == .category ? indices.map(Double.init) : x

@@ -43,6 +43,20 @@ extension Table {
                 count: 0, missingCount: rows.count, sum: 0, extremes: nil, firstRow: nil, lastRow: nil)
     }
 
+    /// The last row before another one that has a value; `nil` without one.
+    ///
+    /// - Complexity: O(log n) with an index, O(rows between) without.
+    public func lastPresentRow(ofColumn index: Int, before end: Int) -> Int? {
+        columns[index].withReader { $0.lastRow(in: .present, from: 0, before: end) } ?? nil
+    }
+
+    /// The first row from another one on that has a value; `nil` without one.
+    ///
+    /// - Complexity: O(log n) with an index, O(rows between) without.
+    public func firstPresentRow(ofColumn index: Int, from start: Int) -> Int? {
+        columns[index].withReader { $0.firstRow(in: .present, from: start, before: rowCount) } ?? nil
+    }
+
     /// Returns the means of consecutive parts of some rows, without parts that have no value.
     ///
     /// The parts have almost the same number of rows; with fewer rows than parts, each row is a part.

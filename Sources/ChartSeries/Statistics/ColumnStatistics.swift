@@ -39,7 +39,8 @@ extension ColumnSums {
 extension Table {
     /// Works out the statistics of a column in some rows.
     ///
-    /// The rows of a block of 4,096 are read once; afterwards its sums are known.
+    /// The rows of a block of 4,096 are read once; afterwards its sums are known. In a cancelled task the statistics are of
+    /// no use.
     ///
     /// - Parameters:
     ///   - index: The position of the column in `columns`.
@@ -54,7 +55,7 @@ extension Table {
         // A block holds the trapezoid that leads into it, so the first row must lie before it.
         let blocks = (first / size + 1)..<max(first / size + 1, (last + 1) / size)
         add(first..<(blocks.isEmpty ? last + 1 : blocks.lowerBound * size), ofColumn: index, after: nil, to: &sums)
-        for block in blocks {
+        for block in blocks where !Task.isCancelled {
             columns[index].sums.add(block, to: &sums) {
                 var made = ColumnSums()
                 let start = block * size
@@ -68,10 +69,6 @@ extension Table {
             add(start..<(last + 1), ofColumn: index, after: lastPresentRow(ofColumn: index, before: start), to: &sums)
         }
         return ColumnStatistics(summary, sums)
-    }
-
-    private func lastPresentRow(ofColumn index: Int, before end: Int) -> Int? {
-        columns[index].withReader { $0.lastRow(in: .present, from: 0, before: end) } ?? nil
     }
 
     private func add(_ rows: Range<Int>, ofColumn index: Int, after before: Int?, to sums: inout ColumnSums) {

@@ -65,6 +65,7 @@ final class BlockSums: Sendable {
     }
 
     private let known = Mutex<[Terms?]>([])
+    private let widestSteps = Mutex<[Double?]>([])
 
     /// Adds a whole block.
     ///
@@ -77,10 +78,25 @@ final class BlockSums: Sendable {
         let made = make()
         let terms = Terms(
             values: made.values.terms, squares: made.squares.terms, doubledArea: made.doubledArea.terms)
-        known.withLock { known in
-            if known.count <= block { known += Array(repeating: nil, count: block + 1 - known.count) }
-            known[block] = terms
-        }
+        known.withLock { Self.note(terms, of: block, in: &$0) }
         sums.add(terms)
+    }
+
+    /// The widest step to a value of a whole block from the value before it.
+    ///
+    /// - Parameters:
+    ///   - block: The number of the block.
+    ///   - measure: Measures it.
+    /// - Returns: The step, in the unit of x.
+    func widestStep(inBlock block: Int, measuring measure: () -> Double) -> Double {
+        if let step = widestSteps.withLock({ $0.count > block ? $0[block] : nil }) { return step }
+        let step = measure()
+        widestSteps.withLock { Self.note(step, of: block, in: &$0) }
+        return step
+    }
+
+    private static func note<Known>(_ value: Known, of block: Int, in known: inout [Known?]) {
+        if known.count <= block { known += Array(repeating: nil, count: block + 1 - known.count) }
+        known[block] = value
     }
 }

@@ -70,11 +70,12 @@ package struct StatisticsReport: Sendable {
         var writer = JSONWriter(reservingCapacity: min(expectedBytes, 65_536), limit: answerBytes)
         writer.beginStatistics(range)
         for one in series {
+            let statistics = table.statistics(ofColumn: one.column, rows: one.rows)
             try Task.checkCancellation()
             writer.beginObject()
             writer.member("id", one.id)
             writer.member("name", one.name)
-            writer.members(of: table.statistics(ofColumn: one.column, rows: one.rows), column: one.column, in: table)
+            writer.members(of: statistics, column: one.column, in: table)
             writer.endObject()
         }
         writer.endArray()

@@ -37,6 +37,8 @@ import Testing
         if cases.isTrue() { series.width = cases.number(in: 0.5...20) }
         if cases.isTrue() { series.marker = cases.element(of: SeriesMarker.allCases) }
         if cases.isTrue() { series.markerSize = cases.number(in: 1...40) }
+        if cases.isTrue() { series.gaps = cases.element(of: [.break, .connect, .longerThan(cases.number(in: 1...9))]) }
+        if cases.isTrue() { series.reading = cases.element(of: SeriesReadingRule.allCases) }
         return series
     }
 
@@ -158,7 +160,7 @@ import Testing
             let problem = #expect(throws: Problem.self) { try axis.take(body, in: place, at: .root) }
             #expect(problem?.pointer == pointer)
         }
-        #expect(Self.bad(Series.self).count == 8 && Self.bad(WindowOptions.self).count == 10)
+        #expect(Self.bad(Series.self).count == 9 && Self.bad(WindowOptions.self).count == 10)
         #expect(Self.bad(AxisChange.self).count == 12)
     }
 }

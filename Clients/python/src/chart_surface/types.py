@@ -470,6 +470,12 @@ Unit: TypeAlias = "str"
 Dash: TypeAlias = "list[float]"
 
 
+SeriesGaps: TypeAlias = Literal["break", "connect"] | dict[str, Any]
+
+
+SeriesReadingRule: TypeAlias = Literal["row", "interpolated"]
+
+
 NumberNotation: TypeAlias = Literal["plain", "compact", "scientific", "percent"]
 
 
@@ -583,6 +589,8 @@ class SeriesPatch(TypedDict):
     width: "NotRequired[float | None]"
     marker: "NotRequired[SeriesMarker | None]"
     markerSize: "NotRequired[float | None]"
+    gaps: "NotRequired[SeriesGaps | None]"
+    reading: "NotRequired[SeriesReadingRule | None]"
 
 
 class WindowSpecification(TypedDict):
@@ -796,6 +804,8 @@ class Series(TypedDict):
     width: "NotRequired[float | None]"
     marker: "NotRequired[SeriesMarker | None]"
     markerSize: "NotRequired[float | None]"
+    gaps: "NotRequired[SeriesGaps | None]"
+    reading: "NotRequired[SeriesReadingRule | None]"
 
 
 class CandleColumns(TypedDict):
