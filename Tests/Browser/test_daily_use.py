@@ -256,8 +256,8 @@ def test_a_viewer_reads_the_values_under_the_pointer_and_changes_nothing(server)
         attributes |= {"token": link["token"]} if link["token"] else {}
         assert viewer.browser.execute_async_script(ELEMENTS, [attributes]) is None
         viewer.settle()
-        # The driver's page may still tell the server its size.
-        driver.settle()
+        # The driver's page bounds the zoom once it knows how many rows there are.
+        driver.wait(lambda: driver.on_server()["xAxes"][0]["minimumSpan"] is not None)
         before = viewer.on_server()["revision"]
         viewer.hover((0.5, 0.5))
         viewer.wait(lambda: viewer.overlay("crosshair") and viewer.overlay("crosshair")["items"])
