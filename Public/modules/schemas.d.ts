@@ -230,7 +230,11 @@ export type Title = string;
 export type Description = string;
 export type Unit = string;
 export type Dash = number[];
-export type SeriesGaps = "break" | "connect" | Record<string, any>;
+export type SeriesGaps = MissingValues | LongestGap;
+export type MissingValues = "break" | "connect";
+export interface LongestGap {
+  longerThan: number;
+}
 export type SeriesReadingRule = "row" | "interpolated";
 export type NumberNotation = "plain" | "compact" | "scientific" | "percent";
 export interface NumberFormat {

@@ -470,7 +470,14 @@ Unit: TypeAlias = "str"
 Dash: TypeAlias = "list[float]"
 
 
-SeriesGaps: TypeAlias = Literal["break", "connect"] | dict[str, Any]
+SeriesGaps: TypeAlias = "MissingValues | LongestGap"
+
+
+MissingValues: TypeAlias = Literal["break", "connect"]
+
+
+class LongestGap(TypedDict):
+    longerThan: "float"
 
 
 SeriesReadingRule: TypeAlias = Literal["row", "interpolated"]
