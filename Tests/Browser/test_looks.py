@@ -69,7 +69,7 @@ def test_the_theme_button_works_when_the_browser_refuses_storage(page):
 def test_the_focus_moves_from_the_chart_to_the_strip_the_buttons_and_the_panel(page):
     focused = []
     page.browser.execute_script("deep('plot').focus()")
-    for _ in range(8):
+    for _ in range(9):
         ActionChains(page.browser).send_keys(Keys.TAB).perform()
         focused.append(
             page.browser.execute_script(
@@ -77,4 +77,4 @@ def test_the_focus_moves_from_the_chart_to_the_strip_the_buttons_and_the_panel(p
             )
         )
     buttons = ["rotate", "open-table", "share", "embed", "facts-summary"]
-    assert focused == ["overview", *buttons, "gestures", "switch-zoomPan"]
+    assert focused == ["overview", *buttons, "gestures", "sums-title", "switch-zoomPan"]
