@@ -86,13 +86,14 @@ struct DrainTests {
         #expect(drain.isReady && !drain.isLeaving)
         let closePort = { @Sendable in steps.add("port closed") }
         try await shutDown(drain, closingPort: closePort) { isOver in
-            while !drain.isLeaving { await Task.yield() }
+            // It is told just after it begins to leave, or to refuse.
+            while !drain.isLeaving || steps.all.isEmpty { await Task.yield() }
             #expect(!drain.isReady && !drain.isDraining && steps.all == ["leaving"])
             #expect(drain.enter())
             for _ in 0..<20 { await Task.yield() }
             #expect(!drain.isDraining && !isOver())
             hurry.yield()
-            while !drain.isDraining { await Task.yield() }
+            while !drain.isDraining || steps.all.count < 3 { await Task.yield() }
             #expect(!drain.isReady && !drain.isLeaving && !drain.enter())
             #expect(steps.all == ["leaving", "port closed", "refusing"])
             for _ in 0..<20 { await Task.yield() }
