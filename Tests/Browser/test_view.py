@@ -1,7 +1,6 @@
 """What the buttons of the chart and the page's address do to the view, and how a reader brings a table."""
 
 import json
-import re
 import urllib.request
 
 import pytest
@@ -190,7 +189,7 @@ def test_an_example_shows_its_charts_and_its_code(page, name):
 
 def test_the_large_example_lets_the_server_make_its_rows(page):
     page.browser.get(f"{page.address}/gallery/large.html?rows=750000")
-    page.wait(lambda: page.is_shown("#count") and re.search("[25][50]0,000 / 750,000", page.find("#count").text))
+    page.wait(lambda: page.is_shown("#count") and "250,000 / 750,000" in page.find("#count").text)
     assert not page.is_shown("chart-surface")
     page.click("#stop")
     page.wait(lambda: page.is_shown("#go-on"))
