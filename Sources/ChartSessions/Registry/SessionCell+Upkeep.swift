@@ -14,7 +14,8 @@ extension SessionCell {
     /// Returns the committed state for a snapshot, if the log exceeds a limit, the store has lost changes, or a restart would
     /// need rows that may be dropped: those of the first line of the log, or of a snapshot before the last drop.
     ///
-    /// The state contains no pending change. After a drop it shows the rows that are there, and lets go of those before.
+    /// The state contains no pending change. After a drop the cell first gives it the rows that are there now; it then holds
+    /// no dropped row any more.
     ///
     /// - Parameters:
     ///   - records: The maximum number of records without a snapshot.

@@ -45,8 +45,8 @@ struct PostgresHintsTests {
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%hints'"
                 + " AND datname = current_database()")
         try await expectHint(watching, of: one, from: &revision)
-        let interruptions = watching.interruptions
-        #expect(interruptions >= 1 && publishing.interruptions >= 1)
+        #expect(watching.interruptions == 1)
+        #expect(publishing.interruptions == 1)
         try await one.commit(.end(session: "a"))
         let hasHeard = Shared(false)
         let listening = Task {
@@ -54,10 +54,8 @@ struct PostgresHintsTests {
                 if hint["a"] == .max { return hasHeard.withLock { $0 = true } }
             }
         }
-        // What is told while a busy database has no connection for a node is lost to it.
-        while !hasHeard.withLock({ $0 }), watching.interruptions == interruptions {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        // A cancelled wait for hints returns at once, so the time limit ends this wait instead.
+        while !hasHeard.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
         await other.close()
         await listening.value
         #expect(try database.connect().run("SELECT id FROM watch").count == 0)
