@@ -80,7 +80,7 @@ struct LinePainter {
         let place = points.scales.xAxis.options.type == .category ? Double(other) : table.x[other]
         let value = table.columns[series.column].values[other]
         let base = scene.below(series).map { table.columns[$0.column].values[other] }
-            .reduce(0) { !$1.isNaN && ($1 < 0) == (value < 0) ? $0 + $1 : $0 }
+            .reduce(0) { SeriesScene.stacks(value, on: $1) ? $0 + $1 : $0 }
         return points.scales.point(place, base + value).map { Spot(point: $0, base: base) }
     }
 

@@ -77,6 +77,11 @@ struct SeriesScene {
         chart.seriesBelow(series)
     }
 
+    /// Whether a value stands on another one of its stack: positive and negative ones stand apart.
+    static func stacks(_ value: Double, on other: Double) -> Bool {
+        !other.isNaN && !value.isNaN && (other < 0) == (value < 0)
+    }
+
     /// The points of a series by row.
     func points(of series: Series) -> SeriesPoints {
         let scales = scales(of: series)
@@ -88,7 +93,7 @@ struct SeriesScene {
         var bases = [Double](repeating: 0, count: values.count)
         for other in stack {
             for (row, value) in rows.values(of: other).enumerated() where row < bases.count {
-                if !value.isNaN, !values[row].isNaN, (value < 0) == (values[row] < 0) { bases[row] += value }
+                if Self.stacks(values[row], on: value) { bases[row] += value }
             }
         }
         return SeriesPoints(

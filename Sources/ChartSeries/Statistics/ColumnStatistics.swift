@@ -72,14 +72,15 @@ extension Table {
     }
 
     private func add(_ rows: Range<Int>, ofColumn index: Int, after before: Int?, to sums: inout ColumnSums) {
-        guard !rows.isEmpty else { return }
-        let values = columns[index].values
-        var place = before.map { (x: x[$0], y: values[$0]) }
+        var place = before.map { (x: x[$0], y: columns[index].values[$0]) }
+        readPieces(of: rows, ofColumn: index) { x, y in sums.add(x, y, after: &place) }
+    }
+
+    /// Reads rows in pieces of no more than a block, each with its x.
+    func readPieces(of rows: Range<Int>, ofColumn index: Int, _ take: (Span<Double>, Span<Double>) -> Void) {
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: BlockSums.rows) {
             let some = start..<min(rows.upperBound, start + BlockSums.rows)
-            x.withSpan(of: some) { x in
-                values.withSpan(of: some) { y in sums.add(x, y, after: &place) }
-            }
+            x.withSpan(of: some) { x in columns[index].values.withSpan(of: some) { y in take(x, y) } }
         }
     }
 }

@@ -36,15 +36,10 @@ extension Table {
     private func widestStep(_ rows: Range<Int>, ofColumn index: Int, after before: Int?) -> Double {
         var last = before.map { x[$0] }
         var widest = 0.0
-        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: BlockSums.rows) {
-            let some = start..<min(rows.upperBound, start + BlockSums.rows)
-            x.withSpan(of: some) { x in
-                columns[index].values.withSpan(of: some) { y in
-                    for row in y.indices where !y[row].isNaN {
-                        if let last { widest = max(widest, x[row] - last) }
-                        last = x[row]
-                    }
-                }
+        readPieces(of: rows, ofColumn: index) { x, y in
+            for row in y.indices where !y[row].isNaN {
+                if let last { widest = max(widest, x[row] - last) }
+                last = x[row]
             }
         }
         return widest
