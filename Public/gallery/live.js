@@ -7,7 +7,7 @@ const firstRows = 900;
 const keptRows = 36_000;
 const leaveMilliseconds = 100;
 const leftKey = "chart-surface-live";
-const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
+const name = takeName();
 const address = new URL(`../v1/datasets/${name}`, import.meta.url);
 const chart = document.querySelector("chart-surface");
 const button = document.getElementById("follow");
@@ -17,6 +17,7 @@ const since = document.getElementById("since");
 
 let rows = 0;
 let level = 50;
+let tag = ""; // of the rows as they are now
 let paused = null; // how many rows there were when the reader panned away from the newest ones
 
 function nextRow(time) {
@@ -25,16 +26,15 @@ function nextRow(time) {
   return `${new Date(time).toISOString()},${level.toFixed(2)}\n`;
 }
 
-function send(method, path, table) {
-  return fetch(address + path, { method, headers: { "Content-Type": "text/csv" }, body: `time,level\n${table}` });
+async function send(method, path, table) {
+  const headers = { "Content-Type": "text/csv" };
+  const answer = await fetch(address + path, { method, headers, body: `time,level\n${table}` });
+  tag = answer.headers.get("ETag") ?? tag;
+  return answer;
 }
 
-function remove(name) {
-  return fetch(new URL(name, address), { method: "DELETE", keepalive: true });
-}
-
-/** The datasets of pages that were left, which may be there still; keeps others in their place. */
-function left(names) {
+/** The names of datasets of pages that were left, which may be there still; keeps others in their place. */
+function leftNames(names) {
   try {
     const before = JSON.parse(localStorage.getItem(leftKey) ?? "[]");
     localStorage.setItem(leftKey, JSON.stringify(names ?? before));
@@ -44,14 +44,11 @@ function left(names) {
   }
 }
 
-async function removeLeft() {
-  const names = left();
-  if (names.length === 0) return;
-  const answer = await fetch(new URL("../datasets", address)).catch(() => null);
-  const { datasets } = answer?.ok ? await answer.json() : { datasets: [] };
-  const there = names.filter(name => datasets.some(dataset => dataset.name === name));
-  const gone = await Promise.all(there.map(name => remove(name).then(({ ok }) => ok, () => false)));
-  left(there.filter((_, index) => !gone[index]));
+/** A name that a page before has left, so that what it could not remove does not stay for ever; else a new one. */
+function takeName() {
+  const [name, ...others] = leftNames();
+  leftNames(others);
+  return name ?? `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
 }
 
 async function feed() {
@@ -77,16 +74,16 @@ function showCounts() {
 
 const now = Date.now();
 const first = Array.from({ length: firstRows }, (_, row) => nextRow(now - (firstRows - row) * rowMilliseconds)).join("");
-removeLeft();
+// The element ends its session first, and a dataset that is shown cannot be removed: so its end is sent a little later.
+// A page that took the name meanwhile has other rows, which stay.
+window.addEventListener("pagehide", () => {
+  leftNames([...leftNames(), name]);
+  const start = performance.now();
+  while (performance.now() < start + leaveMilliseconds);
+  fetch(address, { method: "DELETE", headers: { "If-Match": tag }, keepalive: true }).catch(() => {});
+});
+window.addEventListener("pageshow", event => event.persisted && location.reload());
 if ((await send("PUT", `?retain.rows=${keptRows}`, first)).ok) {
-  // The element ends its session first, and a dataset that is shown cannot be removed: so its end is sent a little later.
-  window.addEventListener("pagehide", () => {
-    left([...left(), name]);
-    const start = performance.now();
-    while (performance.now() < start + leaveMilliseconds);
-    remove(name).catch(() => {});
-  });
-  window.addEventListener("pageshow", event => event.persisted && location.reload());
   chart.spec = {
     dataset: name,
     xAxes: [{ id: "x", type: "date", follow: "shift", visibleRange: [now - windowMilliseconds, now] }],
