@@ -206,6 +206,18 @@ export interface Window {
   aggregate?: Aggregate;
   datasetVersion: number;
 }
+export interface PartedWindow {
+  from: number;
+  to: number;
+  exact: boolean;
+  parts: PartWindow[];
+}
+export interface PartWindow extends WindowPart, Window {
+}
+export interface WindowPart {
+  dataset: DatasetName | null;
+  series: string[];
+}
 export type Row = (number | null)[] | RowObject;
 export type RowObject = Record<string, number | null>;
 export type RowsByColumn = Record<string, (number | null)[]>;
@@ -291,6 +303,7 @@ export interface SurfacePatch {
 export type Modifiers = Modifier[] | PresetName;
 export interface SeriesPatch {
   id?: string;
+  dataset?: DatasetName | null;
   x?: string;
   y?: string;
   xAxis?: string;
@@ -415,6 +428,7 @@ export interface AxisTicks {
 }
 export interface Series {
   id?: string;
+  dataset?: DatasetName | null;
   x?: string;
   y: string;
   xAxis?: string;
@@ -716,6 +730,7 @@ export type CommandName = "zoomExtents" | "zoomExtentsX" | "zoomExtentsY" | "rot
 export interface SelectRowCommand {
   command: "selectRow";
   row: number;
+  dataset?: DatasetName;
 }
 export interface Batch {
   client?: string;
@@ -971,6 +986,12 @@ export interface Selection {
   series: string[];
   label: string | null;
   total?: number | null;
+  parts?: SelectedRows[];
+}
+export interface SelectedRows {
+  dataset: DatasetName | null;
+  series: string[];
+  rows: number[];
 }
 export interface Surface {
   id: string;
@@ -989,7 +1010,7 @@ export interface Surface {
   recognized: RecognizedGesture[];
   overlays: Overlay[];
   selection: Selection;
-  window?: Window;
+  window?: Window | PartedWindow;
   scene?: Scene;
   ahead?: GesturesAhead;
 }

@@ -46,6 +46,37 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: seeds(300))
+    func `a chart of two datasets with the same rows is the chart of one`(seed: Int) throws {
+        var (cases, again) = (SeededCases(seed: UInt64(seed) + 20_000), SeededCases(seed: UInt64(seed) + 20_000))
+        let one = try RandomDrawing(&cases)
+        let two = try RandomDrawing(&again, isSplit: true)
+        #expect(one.chart.ranges == two.chart.ranges)
+        for axis in one.chart.xAxes + one.chart.yAxes {
+            #expect(one.chart.ticks(of: axis) == two.chart.ticks(of: axis))
+        }
+        #expect(one.chart.secondDigits(on: one.chart.xAxes[0]) == two.chart.secondDigits(on: two.chart.xAxes[0]))
+        let picture = { ChartPicture(of: $0).svg }
+        #expect(picture(one.chart) == picture(two.chart))
+        for _ in 0..<10 {
+            let location = one.location(&cases)
+            let (first, second) = (try one.hovered(at: location).chart, try two.hovered(at: location).chart)
+            #expect(first.overlays == second.overlays)
+            for (series, other) in zip(one.chart.series, two.chart.series) {
+                let hit = one.chart.hit(of: series, at: location, within: 20, isInterpolated: true)
+                let otherHit = two.chart.hit(of: other, at: location, within: 20, isInterpolated: true)
+                #expect(hit?.point == otherHit?.point && hit?.row == otherHit?.row)
+            }
+            let rect = Rect(corner: location, corner: one.location(&cases))
+            #expect(one.chart.series(in: rect) == two.chart.series(in: rect))
+        }
+        var (chosen, other) = (one.chart, two.chart)
+        chosen.selectRow(1)
+        other.selectRow(1)
+        #expect(chosen.selection.label == other.selection.label && chosen.selectedTotal == other.selectedTotal)
+        #expect(picture(chosen) == picture(other))
+    }
 }
 
 /// A random chart with what is drawn of each of its series.
@@ -55,7 +86,8 @@ private struct RandomDrawing {
 
     var shapes: [DrawnShape] { chart.series.map(chart.shape).filter { $0.members.count > 1 || $0.kind != .band } }
 
-    init(_ cases: inout SeededCases) throws {
+    /// Makes a chart; a split one has the same, with some series on a dataset of its own with the same rows.
+    init(_ cases: inout SeededCases, isSplit: Bool = false) throws {
         let names = ["open", "high", "low", "close"].prefix(cases.element(of: [1, 2, 3, 4, 4]))
         let isDate = cases.isTrue()
         let isCalendar = isDate && cases.isTrue()
@@ -99,14 +131,22 @@ private struct RandomDrawing {
             series.gaps = gaps.element(of: [nil, .break, .connect, .connect, .longerThan(length)])
             return series
         }
+        // Series that one shape or stack is made of stay together.
+        let movesGroups = rows.isMultiple(of: 2)
+        let placed = series.enumerated().map { index, one in
+            let isOfGroup = one.stack != nil || one.kind == .band || one.kind == .candlestick
+            var one = one
+            if isSplit, isOfGroup ? movesGroups : !index.isMultiple(of: 2) { one.dataset = "other" }
+            return one
+        }
         var window = WindowOptions()
         if isCalendar { (window.method, window.unit, window.aggregate) = (.calendar, .day, .last) }
         if isCalendar, cases.isTrue(oneIn: 3) { window.aggregate = .ohlc }
         var chart = Chart(
             id: "main", size: ChartSize(width: cases.number(in: 400...900), height: cases.number(in: 300...600)),
             xAxes: [Axis(id: "x", dimension: .x, options: xOptions)],
-            yAxes: [Axis(id: "y", dimension: .y, options: yOptions)], series: series, table: table,
-            windowOptions: window)
+            yAxes: [Axis(id: "y", dimension: .y, options: yOptions)], series: placed, table: table,
+            others: isSplit ? [OtherRows(dataset: "other", table: table)] : [], windowOptions: window)
         if cases.isTrue(), chart.xAxes[0].dataRange != nil {
             chart.zoom(
                 by: cases.number(in: 1...4), about: Point(x: chart.size.width / 3, y: chart.size.height / 2), axes: .xy,
@@ -117,7 +157,7 @@ private struct RandomDrawing {
         options.notation = .absolute
         let scene = SeriesScene(
             chart: chart, width: chart.size.width, height: chart.size.height, options: options)
-        let items = chart.series.compactMap { SeriesPainter(scene: scene).layer(of: $0) }.flatMap(\.items)
+        let items = chart.series.compactMap { SeriesPainter(scene: scene.part(of: $0)).layer(of: $0) }.flatMap(\.items)
         let shapes = items.compactMap { if case .shape(let shape) = $0 { shape } else { nil } }
         inks = Dictionary(
             uniqueKeysWithValues: series.map { one in

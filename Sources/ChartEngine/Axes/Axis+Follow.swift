@@ -68,7 +68,10 @@ extension Axis {
 
 extension Chart {
     /// The x of the last row; `nil` without rows.
-    var lastRow: Double? { rowExtent?.last }
+    var lastRow: Double? {
+        guard others.isEmpty else { return parts.compactMap { $0.chart.lastRow }.max() }
+        return rowExtent?.last
+    }
 
     /// Whether a gesture keeps an x axis from following new rows.
     var isHeldBack: Bool { xAxes.contains { $0.awaitedRow != nil } }

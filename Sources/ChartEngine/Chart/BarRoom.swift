@@ -39,7 +39,7 @@ public struct BarRooms: Sendable {
     private var slots: [String: [Slot: Int]] = [:]
     /// The series that have bars.
     private var bars: Set<String> = []
-    /// The distance between rows, by x axis, as a share of what the axis shows.
+    /// The distance between rows, of several parts the shortest one, by x axis, as a share of what the axis shows.
     private var shares: [String: Double] = [:]
 
     /// Measures the bars of a chart.
@@ -52,7 +52,8 @@ public struct BarRooms: Sendable {
         }
         let axes = Set(chart.series.lazy.filter { chart.kind(of: $0).hasWidth }.map(\.xAxis))
         for axis in chart.xAxes where axes.contains(axis.id) {
-            shares[axis.id] = chart.distanceInWindow(on: axis).map { $0 / axis.visiblePositions.span }
+            let distances = chart.parts.compactMap { $0.chart.distanceInWindow(on: axis) }
+            shares[axis.id] = distances.min().map { $0 / axis.visiblePositions.span }
         }
     }
 

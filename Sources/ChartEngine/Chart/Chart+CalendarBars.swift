@@ -27,7 +27,7 @@ extension Chart {
         {
             return measure.step
         }
-        return table.barStep(of: windowRequests(beyond: 0))
+        return others.isEmpty ? table.barStep(of: windowRequests(beyond: 0)) : longestBarStep
     }
 
     /// Keeps the step of the bars, whatever the size of the plot becomes.
@@ -98,7 +98,7 @@ extension Chart {
         var measure = BarMeasure(
             ranges: xAxes.map(\.visibleRange), size: size, step: step, isOfAllRows: false, isSteady: false)
         barMeasure = .some(measure)
-        guard let bars = allBars else { return }
+        guard others.isEmpty, let bars = allBars else { return }
         measure.isOfAllRows = true
         measure.isSteady = windowOptions.unit != nil && bars.count <= windowOptions.maximumRows
         barMeasure = .some(measure)

@@ -88,7 +88,8 @@ extension Chart {
     ) -> SeriesHit? {
         guard
             var search = HitSearch(
-                shape: shape, location: location, chart: self, isInterpolated: isInterpolated, rooms: rooms)
+                shape: shape, location: location, chart: part(of: shape.series), isInterpolated: isInterpolated,
+                rooms: rooms)
         else { return nil }
         return search.nearest(within: radius, &effort)
     }

@@ -12,32 +12,48 @@ extension Chart {
 
     /// What the label of the selected rows says; `nil` without selected rows.
     public var selectionReading: SelectionReading? {
-        guard let first = selection.rows.first, let last = selection.rows.last else { return nil }
-        guard first != last else { return rowReading(first) }
-        return .rows(selection.rows.count, first: place(ofRow: first), last: place(ofRow: last))
+        let chosen = selectedParts
+        guard let first = chosen.first, let last = chosen.last else { return nil }
+        guard chosen.contains(where: { $0.selection.rows.count > 1 }) else { return rowReading(of: chosen) }
+        let ends = chosen.map { ($0.selection.rows[0], $0.selection.rows[$0.selection.rows.count - 1]) }
+        let starts = zip(chosen, ends).map { ($0, $1.0) }, stops = zip(chosen, ends).map { ($0, $1.1) }
+        func x(_ place: (Chart, Int)) -> Double { place.0.table.x[place.1] }
+        let (low, high) = (
+            starts.min { x($0) < x($1) } ?? (first, ends[0].0), stops.max { x($0) <= x($1) } ?? (last, ends[0].1)
+        )
+        return .rows(
+            chosen.reduce(0) { $0 + $1.selection.rows.count }, first: low.0.place(ofRow: low.1),
+            last: high.0.place(ofRow: high.1))
+    }
+
+    /// The parts with a selected row.
+    private var selectedParts: [Chart] {
+        guard !others.isEmpty else { return selection.rows.isEmpty ? [] : [self] }
+        let shown = parts.map(\.chart).filter { !$0.selection.rows.isEmpty }
+        // The surface's dataset may have selected rows and no series.
+        return shown.isEmpty && !selection.rows.isEmpty ? [part(of: nil)] : shown
     }
 
     /// The sum of the selected row's present values; an inner `nil` means that there are none.
     ///
     /// The outer value is `nil` unless one row is selected and several series are visible.
     public var selectedTotal: Double?? {
-        guard let row = selection.rows.first, selection.rows.count == 1 else { return nil }
-        return total(ofRow: row)
+        guard case .row(_, _, let total)? = selectionReading else { return nil }
+        return total
     }
 
-    private func total(ofRow row: Int) -> Double?? {
-        let columns = series.lazy.filter(\.isVisible).map(\.column)
-        guard columns.count > 1 else { return nil }
-        let present = columns.map { table.columns[$0].values[row] }.filter { !$0.isNaN }
-        return .some(present.isEmpty ? nil : present.reduce(0, +))
-    }
-
-    private func rowReading(_ row: Int) -> SelectionReading {
-        let values = series.filter(\.isVisible).map { series in
-            SelectionReading.SeriesValue(
-                series: series, name: name(of: series), value: table.columns[series.column].values[row])
+    /// The reading of parts with one selected row each, at the row of the first.
+    private func rowReading(of chosen: [Chart]) -> SelectionReading {
+        var values: [SelectionReading.SeriesValue] = []
+        for one in series where one.isVisible {
+            let dataset = dataset(of: one)
+            guard let row = selection.rows(of: dataset).first else { continue }
+            let column = table(of: dataset).columns[one.column]
+            values.append(SelectionReading.SeriesValue(series: one, name: name(of: one), value: column.values[row]))
         }
-        return .row(place(ofRow: row), values, total: total(ofRow: row))
+        let present = values.lazy.map(\.value).filter { !$0.isNaN }
+        let total: Double?? = values.count > 1 ? .some(present.isEmpty ? nil : present.reduce(0, +)) : nil
+        return .row(chosen[0].place(ofRow: chosen[0].selection.rows[0]), values, total: total)
     }
 
     private func rowLabel(
@@ -50,7 +66,7 @@ extension Chart {
 
     /// The name of a series; the name of its column, which is the default, gets a capital.
     private func name(of series: Series) -> String {
-        series.name == table.columns[series.column].name ? capitalized(series.name) : series.name
+        series.name == table(of: series).columns[series.column].name ? capitalized(series.name) : series.name
     }
 
     private func place(ofRow row: Int) -> SelectionReading.Place {

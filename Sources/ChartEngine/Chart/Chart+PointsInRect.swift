@@ -7,12 +7,19 @@ extension Chart {
     /// - Complexity: O(log n) for each series if the minimum and maximum of its values decide, else O(n), and at most a
     ///   fixed effort for all of them.
     public func series(in rect: Rect, of candidates: [Series]? = nil) -> [String] {
-        let rows = visibleRows
         var effort = SearchEffort(SearchEffort.inside)
         return (candidates ?? series(of: .allVisibleSeries)).filter { one in
-            if showsBars { return !barRows(in: rect, of: [one], atMost: 1, &effort).isEmpty }
-            return !PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1, &effort).isEmpty
+            !part(of: one).rows(in: rect, of: [one], atMost: 1, &effort).isEmpty
         }.map(\.id)
+    }
+
+    /// The rows that ``rows(in:of:)`` finds in each part.
+    func selectedRows(in rect: Rect, of candidates: [Series]) -> [SelectedRows] {
+        var effort = SearchEffort(SearchEffort.inside)
+        return parts.map { part in
+            let own = candidates.filter { dataset(of: $0) == part.dataset }
+            return SelectedRows(of: part.dataset, part.chart.rows(in: rect, of: own, &effort))
+        }
     }
 
     /// The rows of the window with a point of some series, or of any visible one, inside a rectangle, ascending.
@@ -27,10 +34,15 @@ extension Chart {
 
     /// The rows that a search finds with the effort that is left.
     func rows(in rect: Rect, of candidates: [Series]? = nil, _ effort: inout SearchEffort) -> [Int] {
-        let candidates = candidates ?? series(of: .allVisibleSeries)
-        if showsBars { return barRows(in: rect, of: candidates, atMost: Selection.maximumRows, &effort) }
-        return PointsInRect(rect, of: candidates, on: self)
-            .rows(among: visibleRows, atMost: Selection.maximumRows, &effort)
+        rows(
+            in: rect, of: candidates ?? series(of: .allVisibleSeries), atMost: Selection.maximumRows, &effort)
+    }
+
+    private func rows(
+        in rect: Rect, of candidates: [Series], atMost limit: Int, _ effort: inout SearchEffort
+    ) -> [Int] {
+        if showsBars { return barRows(in: rect, of: candidates, atMost: limit, &effort) }
+        return PointsInRect(rect, of: candidates, on: self).rows(among: visibleRows, atMost: limit, &effort)
     }
 
     /// The first rows of the window's bars with the end of some series inside a rectangle, ascending.

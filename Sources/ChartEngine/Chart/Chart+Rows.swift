@@ -55,25 +55,33 @@ extension Chart {
         table.nearestRow(to: x, in: rows, at: rowPosition, measure: axis.scale.positionTransform)
     }
 
-    /// Replaces the rows, ranges the axes that follow their data, and moves the axes that follow new rows.
+    /// Replaces the rows of a dataset, ranges the axes that follow their data, and moves those that follow new rows.
     ///
     /// - Parameters:
     ///   - newTable: The rows.
+    ///   - dataset: The dataset, one of ``others``; `nil` for the surface's.
     ///   - isReplaced: Whether they are others than those before, whatever their changes say.
     ///   - isHeld: Whether a gesture holds the window; the axes then follow new rows at its end.
     ///   - heldAxes: The axes that gestures on other surfaces hold.
     public mutating func setTable(
-        _ newTable: Table, isReplaced: Bool = false, isHeld: Bool = false, heldAxes: [String] = []
+        _ newTable: Table, of dataset: String? = nil, isReplaced: Bool = false, isHeld: Bool = false,
+        heldAxes: [String] = []
     ) {
         suspendUpdates { chart in
             let previous = chart.lastRow
-            if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
-            let (before, hasSameRows) = (chart.table, newTable.edition == chart.table.edition)
+            let before = chart.table(of: dataset)
+            if ([chart.table] + chart.others.map(\.table)).allSatisfy({ $0.rowCount == 0 }) {
+                chart.suitAxes(to: newTable, insteadOf: before)
+            }
             chart.keepingRequests { chart in
-                chart.table = newTable
+                chart.setRows(newTable, of: dataset)
                 chart.measureData()
             }
-            if hasSameRows { chart.dropSelectionBeyondRows() } else { chart.moveSelection(from: before) }
+            if newTable.edition == before.edition {
+                chart.dropSelectionBeyondRows()
+            } else {
+                chart.moveSelection(of: dataset, from: before)
+            }
             guard let last = chart.lastRow else { return }
             if isReplaced || newTable.changes(since: before.version)?.isReplacement == true {
                 chart.showReplacedRows(lastRow: last, isHeld: isHeld, heldAxes: heldAxes)
@@ -121,13 +129,24 @@ extension Chart {
 
     mutating func measureData() {
         for index in xAxes.indices {
-            let extent = rowExtent(on: xAxes[index].scale).map {
-                showsBars ? extentOfBars($0, on: xAxes[index]) : extentWithBars($0, on: xAxes[index])
-            }
-            xAxes[index].dataChanged(extent?.first, extent?.last)
+            let extent = extent(along: xAxes[index])
+            xAxes[index].dataChanged(extent?.low, extent?.high)
         }
         noteBars()
         measureValues()
+    }
+
+    /// The range of the rows along an x axis; with several parts, of those with series on it, or of all where none has.
+    private func extent(along axis: Axis) -> (low: Double, high: Double)? {
+        guard others.isEmpty else {
+            let parts = parts.map(\.chart)
+            let own = parts.filter { part in part.series.contains { $0.xAxis == axis.id } }
+            return hull(of: (own.isEmpty ? parts : own).compactMap { $0.extent(along: axis) })
+        }
+        return rowExtent(on: axis.scale).map { rows in
+            let extent = showsBars ? extentOfBars(rows, on: axis) : extentWithBars(rows, on: axis)
+            return (extent.first, extent.last)
+        }
     }
 
     /// Measures the values of each y axis, and ranges the axes that follow them.
@@ -150,6 +169,9 @@ extension Chart {
 
     /// The range of a y axis's visible series, in all rows or those in view, without values outside its scale.
     func valueRange(of axis: Axis, isInView: Bool) -> (low: Double, high: Double)? {
+        guard others.isEmpty else {
+            return hull(of: parts.compactMap { $0.chart.valueRange(of: axis, isInView: isInView) })
+        }
         if showsBars { return barRange(of: axis, isInView: isInView) }
         var hull: (low: Double, high: Double)?
         for one in series where one.isVisible && one.yAxis == axis.id {

@@ -15,6 +15,9 @@ extension Chart {
     /// - Parameter axis: The axis of dates along which the rows lie.
     /// - Returns: 0 is whole seconds; `nil` where minutes tell all of them apart.
     public func secondDigits(on axis: Axis) -> Int? {
+        guard others.isEmpty else {
+            return parts.reduce(nil) { Self.more($0, $1.chart.secondDigits(on: axis)) }
+        }
         if showsBars { return Self.secondDigits(of: visibleBars.map(\.start)) }
         guard table.xKind == .date, axis.dimension == .x else { return nil }
         let rows = rows(in: axis.visibleRange)

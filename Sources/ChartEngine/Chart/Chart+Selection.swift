@@ -2,29 +2,69 @@ import ChartSeries
 public import Gestures
 
 extension Chart {
-    /// Selects one row and no other.
+    /// Selects one row of the surface's dataset and no other, and of other datasets the rows that are nearest to its x.
     ///
     /// - Parameter row: A row index of the table; an index beyond the rows selects nothing.
     /// - Returns: Whether the row was selected before.
     @discardableResult
     public mutating func selectRow(_ row: Int) -> Bool {
         let wasSelected = selection.rows.contains(row)
-        select(rows: row >= 0 && row < table.rowCount ? [row] : [], mode: .replace)
+        select(row >= 0 && row < table.rowCount ? rows(at: row, of: nil) : [], mode: .replace)
         return wasSelected
     }
 
+    /// A row of a dataset, and of each other part the row nearest to its x.
+    ///
+    /// - Parameters:
+    ///   - row: An index of the dataset's rows.
+    ///   - dataset: The dataset; `nil` for the surface's.
+    /// - Returns: The rows.
+    func rows(at row: Int, of dataset: String?) -> [SelectedRows] {
+        guard !others.isEmpty else { return [SelectedRows(of: dataset, [row])] }
+        let (x, axis) = (table(of: dataset).x[row], xAxes[0])
+        var found = parts.compactMap { part -> SelectedRows? in
+            let rows = 0..<part.chart.table.rowCount
+            let nearest = part.dataset == dataset ? row : part.chart.nearestRow(to: x, along: axis, in: rows)
+            return nearest.map { SelectedRows(of: part.dataset, [$0]) }
+        }
+        if !found.contains(where: { $0.dataset == dataset }) { found.append(SelectedRows(of: dataset, [row])) }
+        return found
+    }
+
+    /// The row of the window nearest to a point along the first x axis, in each part.
+    func nearestVisibleRows(toPoint point: Double) -> [SelectedRows] {
+        parts.compactMap { part in
+            part.chart.nearestVisibleRow(toPoint: point).map { SelectedRows(of: part.dataset, [$0]) }
+        }
+    }
+
     /// Deselects every row.
-    public mutating func deselectAllRows() { select(rows: [], mode: .replace) }
+    public mutating func deselectAllRows() { select([], mode: .replace) }
 
     /// Deselects every series.
     public mutating func deselectAllSeries() { select(series: [], mode: .replace) }
 
-    /// Combines rows, in ascending order, with the selection.
+    /// Combines rows of the surface's dataset, in ascending order, with the selection.
     public mutating func select(rows: [Int], mode: SelectionMode) {
+        select([SelectedRows(of: nil, rows)], mode: mode)
+    }
+
+    /// Combines rows with the selection.
+    ///
+    /// - Parameters:
+    ///   - hits: The rows, each dataset at most once; of a dataset that is left out there are none.
+    ///   - mode: How they combine.
+    public mutating func select(_ hits: [SelectedRows], mode: SelectionMode) {
         suspendUpdates { chart in
-            let combined = mode.combine(chart.selection.rows, rows)
-            guard combined != chart.selection.rows else { return }
-            chart.selection.rows = Array(combined.prefix(Selection.maximumRows))
+            let before = chart.selection
+            for dataset in [nil] + chart.others.map({ Optional($0.dataset) }) {
+                let hit = hits.first { $0.dataset == dataset }?.rows ?? []
+                let old = before.rows(of: dataset)
+                let combined = mode.combine(old, hit)
+                guard combined != old else { continue }
+                chart.selection.set(Array(combined.prefix(Selection.maximumRows)), of: dataset)
+            }
+            guard chart.selection != before else { return }
             chart.selection.label = chart.selectionLabel
         }
     }
@@ -61,10 +101,13 @@ extension Chart {
 
     /// Selects the rows that stand at the x of the rows that were selected; those whose x is gone are not selected.
     ///
-    /// - Parameter before: The rows before the change.
-    mutating func moveSelection(from before: Table) {
+    /// - Parameters:
+    ///   - dataset: The dataset whose rows have changed; `nil` for the surface's.
+    ///   - before: The rows before the change.
+    mutating func moveSelection(of dataset: String?, from before: Table) {
+        let table = table(of: dataset)
         var rows: [Int] = []
-        for row in selection.rows where row < before.rowCount {
+        for row in selection.rows(of: dataset) where row < before.rowCount {
             let x = before.x[row]
             let equal = table.rows(in: x...x)
             guard !equal.isEmpty else { continue }
@@ -72,16 +115,15 @@ extension Chart {
             let number = row - before.rows(in: x...x).lowerBound
             rows.append(min(equal.lowerBound + number, equal.upperBound - 1))
         }
-        selection.rows = rows.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        selection.set(rows.reduce(into: []) { if $0.last != $1 { $0.append($1) } }, of: dataset)
         selection.label = selectionLabel
     }
 
     mutating func dropSelectionBeyondRows() {
-        guard let last = selection.rows.last, last >= table.rowCount else {
-            selection.label = selectionLabel
-            return
+        for dataset in [nil] + selection.others.map(\.dataset) {
+            let (rows, count) = (selection.rows(of: dataset), table(of: dataset).rowCount)
+            if let last = rows.last, last >= count { selection.set(rows.filter { $0 < count }, of: dataset) }
         }
-        selection.rows.removeAll { $0 >= table.rowCount }
         selection.label = selectionLabel
     }
 }

@@ -25,8 +25,10 @@ public struct Chart: Sendable {
     public internal(set) var yAxes: [Axis]
     /// The plotted columns, in drawing order: the last lies on top.
     public internal(set) var series: [Series]
-    /// The rows.
+    /// The rows of the surface's dataset.
     public internal(set) var table: Table
+    /// The rows of other datasets on which series stand, in no order that means anything.
+    public internal(set) var others: [OtherRows] = []
     /// How the window counts and decimates rows.
     public internal(set) var windowOptions: WindowOptions
     /// What people read above the chart.
@@ -75,12 +77,13 @@ public struct Chart: Sendable {
     ///   - xAxes: At least one axis of dimension x.
     ///   - yAxes: At least one axis of dimension y.
     ///   - series: The plotted columns; each names its axes and a column of the table.
-    ///   - table: The rows.
+    ///   - table: The rows of the surface's dataset.
+    ///   - others: The rows of the other datasets that the series name.
     ///   - windowOptions: How the window counts and decimates rows.
     ///   - calendar: The calendar of the surface's time zone.
     public init(
         id: String, size: ChartSize, xAxes: [Axis], yAxes: [Axis], series: [Series], table: Table,
-        windowOptions: WindowOptions = WindowOptions(), calendar: CivilCalendar = .utc
+        others: [OtherRows] = [], windowOptions: WindowOptions = WindowOptions(), calendar: CivilCalendar = .utc
     ) {
         precondition(!xAxes.isEmpty && !yAxes.isEmpty, "a chart has an axis of either dimension")
         self.id = id
@@ -89,6 +92,7 @@ public struct Chart: Sendable {
         self.yAxes = yAxes
         self.series = series
         self.table = table
+        self.others = others
         self.windowOptions = windowOptions
         self.calendar = calendar
         selection = Selection()

@@ -2,8 +2,10 @@ public import ChartSeries
 
 /// The contents of a chart: rows, axes and series.
 public struct ChartContents: Sendable {
-    /// The rows.
+    /// The rows of the surface's dataset.
     public var table: Table
+    /// The rows of the other datasets that the series name.
+    public var others: [OtherRows] = []
     /// The axes of the rows' x, at least one.
     public var xAxes: [Axis]
     /// The axes of the columns' values, at least one.
@@ -25,13 +27,15 @@ public struct ChartContents: Sendable {
 
 extension Chart {
     /// Adapts the x axes to rows with a different kind of x.
-    mutating func suitAxes(to newTable: Table) {
-        xAxes = xAxes.map { $0.suited(to: newTable, insteadOf: table) }
+    mutating func suitAxes(to newTable: Table, insteadOf old: Table) {
+        xAxes = xAxes.map { $0.suited(to: newTable, insteadOf: old) }
     }
 
     /// The contents of the chart.
     public var contents: ChartContents {
-        ChartContents(table: table, xAxes: xAxes, yAxes: yAxes, series: series)
+        var contents = ChartContents(table: table, xAxes: xAxes, yAxes: yAxes, series: series)
+        contents.others = others
+        return contents
     }
 
     /// Shows different contents, and then changes axes.
@@ -49,10 +53,12 @@ extension Chart {
     mutating func show(_ contents: ChartContents) {
         suspendUpdates { chart in
             chart.table = contents.table
+            chart.others = contents.others
             chart.xAxes = contents.xAxes
             chart.yAxes = contents.yAxes
             chart.series = contents.series
             if contents.hasOtherRows { chart.selection.rows = [] }
+            chart.selection.others.removeAll { one in !contents.others.contains { $0.dataset == one.dataset } }
             chart.selection.series = contents.series.map(\.id).filter(chart.selection.series.contains)
             chart.measureData()
             chart.dropSelectionBeyondRows()

@@ -87,6 +87,7 @@ extension Chart {
 
     /// The last mark of the window at which a series has a value; `nil` without one.
     func lastMark(of series: Series) -> Mark? {
+        guard others.isEmpty else { return part(of: series).lastMark(of: series) }
         guard let range = axis(series.xAxis)?.visibleRange else { return nil }
         return lastPresentRow(of: series, in: rows(in: range)).flatMap(mark)
     }

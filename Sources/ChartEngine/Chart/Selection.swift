@@ -1,18 +1,66 @@
 import Gestures
 
+/// Selected rows of a dataset.
+public struct SelectedRows: Sendable, Hashable, Codable {
+    /// The dataset; `nil` for the surface's.
+    public var dataset: String?
+    /// The row indices, ascending, each once.
+    public var rows: [Int]
+
+    /// Creates selected rows.
+    public init(of dataset: String?, _ rows: [Int]) {
+        (self.dataset, self.rows) = (dataset, rows)
+    }
+}
+
 /// The selected rows and series of a chart.
 public struct Selection: Sendable, Hashable {
-    /// The selected row indices, ascending, each once.
-    public internal(set) var rows: [Int] = [] { didSet { digest = Self.digest(rows: rows, series: series) } }
+    /// The selected row indices of the surface's dataset, ascending, each once.
+    public internal(set) var rows: [Int] = [] { didSet { updateDigest() } }
+    /// Those of other datasets, each dataset once and none without rows.
+    public internal(set) var others: [SelectedRows] = [] { didSet { updateDigest() } }
     /// The ids of the selected series, in drawing order.
-    public internal(set) var series: [String] = [] { didSet { digest = Self.digest(rows: rows, series: series) } }
+    public internal(set) var series: [String] = [] { didSet { updateDigest() } }
     /// The selected rows in words; `nil` without selected rows.
     public internal(set) var label: String?
     /// A digest of rows and series, derived from them when they change.
-    private(set) var digest = Self.digest(rows: [], series: [])
+    private(set) var digest = Self.digest(of: [], others: [], series: [])
 
-    /// The largest number of selected rows; of more, the first are kept.
+    /// The largest number of selected rows of a dataset; of more, the first are kept.
     public static let maximumRows = 20_000
+
+    /// The number of selected rows of all datasets.
+    public var rowCount: Int { others.reduce(rows.count) { $0 + $1.rows.count } }
+
+    /// Whether no row of any dataset is selected.
+    public var hasNoRows: Bool { rows.isEmpty && others.isEmpty }
+
+    /// The selected rows of a dataset; `nil` for the surface's.
+    public func rows(of dataset: String?) -> [Int] {
+        dataset == nil ? rows : others.first { $0.dataset == dataset }?.rows ?? []
+    }
+
+    /// The selection of the part of a dataset.
+    func part(of dataset: String?) -> Selection {
+        guard dataset != nil || !others.isEmpty else { return self }
+        var part = self
+        part.rows = rows(of: dataset)
+        part.others = []
+        return part
+    }
+
+    /// Selects other rows of a dataset.
+    mutating func set(_ chosen: [Int], of dataset: String?) {
+        guard let dataset else {
+            rows = chosen
+            return
+        }
+        let place = others.firstIndex { $0.dataset == dataset }
+        if let place { others.remove(at: place) }
+        if !chosen.isEmpty { others.insert(SelectedRows(of: dataset, chosen), at: place ?? others.endIndex) }
+    }
+
+    private mutating func updateDigest() { digest = Self.digest(of: rows, others: others, series: series) }
 }
 
 /// How newly hit items combine with a selection.

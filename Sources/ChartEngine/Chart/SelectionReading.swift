@@ -10,6 +10,13 @@ public enum SelectionReading: Sendable, Hashable {
         ///
         /// `nil` is minutes.
         case time(Double, secondDigits: Int?)
+
+        /// The x.
+        public var x: Double {
+            switch self {
+            case .number(let x), .day(let x), .time(let x, _): x
+            }
+        }
     }
 
     /// The value of a visible series.

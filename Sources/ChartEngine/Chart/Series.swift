@@ -10,6 +10,8 @@ public import ChartSeries
 public struct Series: Sendable, Hashable, Codable {
     /// The series' id, unique on its surface.
     public internal(set) var id: String
+    /// The dataset of its rows; `nil` for the surface's.
+    public var dataset: String?
     /// The index of the column in the table.
     public internal(set) var column: Int
     /// The id of its x axis.
@@ -69,10 +71,11 @@ public struct Series: Sendable, Hashable, Codable {
 
     /// The series of one number of its candlesticks, with another column.
     func part(_ role: CandlePart.Role, column: Int) -> Series {
-        Series(
+        var part = Series(
             id: id, column: column, xAxis: xAxis, yAxis: yAxis, name: name, color: color, isVisible: isVisible,
-            kind: kind,
-            aggregate: role.aggregate, unit: unit)
+            kind: kind, aggregate: role.aggregate, unit: unit)
+        part.dataset = dataset
+        return part
     }
 }
 
@@ -171,21 +174,47 @@ extension SeriesGaps: Codable {
 
 /// What the description of a series needs from the surface that it stands on.
 public struct SeriesPlace: Sendable {
-    /// The rows.
+    /// The surface's dataset; `nil` for none.
+    public var dataset: String?
+    /// Its rows.
     public var table: Table
+    /// The rows of other datasets that series may name.
+    public var others: [OtherRows]
     /// The x axes, at least one.
     public var xAxes: [Axis]
     /// The y axes, at least one.
     public var yAxes: [Axis]
 
     /// Creates a place.
-    public init(table: Table, xAxes: [Axis], yAxes: [Axis]) {
-        (self.table, self.xAxes, self.yAxes) = (table, xAxes, yAxes)
+    public init(dataset: String? = nil, table: Table, others: [OtherRows] = [], xAxes: [Axis], yAxes: [Axis]) {
+        (self.dataset, self.table, self.others) = (dataset, table, others)
+        (self.xAxes, self.yAxes) = (xAxes, yAxes)
     }
 
-    fileprivate func column(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) -> Int {
+    /// Creates the place that a surface with contents is.
+    public init(_ contents: ChartContents, dataset: String?) {
+        self.init(
+            dataset: dataset, table: contents.table, others: contents.others, xAxes: contents.xAxes,
+            yAxes: contents.yAxes)
+    }
+
+    /// The rows of a series' dataset, for `nil` of the surface's; `nil` for an unknown dataset.
+    public func table(of dataset: String?) -> Table? {
+        guard let dataset, dataset != self.dataset else { return table }
+        return others.first { $0.dataset == dataset }?.table
+    }
+
+    /// The id and the name of a series that has none of its own.
+    public func name(ofColumn column: String, dataset: String?) -> String {
+        guard let dataset, dataset != self.dataset else { return column }
+        return "\(dataset).\(column)"
+    }
+
+    fileprivate func rows(of series: Series) -> Table { table(of: series.dataset) ?? table }
+
+    fileprivate func column(_ json: JSONValue, of series: Series, at pointer: JSONPointer) throws(Problem) -> Int {
         let name = try JSONCoding.decode(String.self, from: json, at: pointer)
-        guard let column = table.index(ofColumn: name) else {
+        guard let column = rows(of: series).index(ofColumn: name) else {
             throw Problem(
                 .specificationUnknownColumn, "The dataset has no numeric column \"\(name)\".", at: pointer)
         }
@@ -202,21 +231,33 @@ extension Series: Described {
 
     /// What a client can set.
     public static let properties: [Property<Series>] = [
-        Property("id", \.id, Schema(.string), "The name of its column unless given.", reading: identifier),
+        Property(
+            "id", \.id, Schema(.string),
+            "The name of its column unless given, behind the dataset and a point if that is not the surface's.",
+            reading: identifier),
+        Property(
+            "dataset", \.dataset, Schema(.string, as: "DatasetName").orNull,
+            "The dataset of its rows; left out, that of the surface.",
+            reading: { json, _, place, pointer throws(Problem) in
+                let name = try JSONCoding.decode(String?.self, from: json, at: pointer)
+                guard place.table(of: name) != nil else {
+                    throw Problem(
+                        .specificationUnknownDataset, "There is no dataset \"\(name ?? "")\".", at: pointer)
+                }
+                return name
+            }),
         Property(
             "x", Schema(.string), "The column of its x: that of the dataset.",
-            read: { json, _, place, pointer throws(Problem) in
-                guard json != .null,
-                    try JSONCoding.decode(String.self, from: json, at: pointer) != place.table.xName
-                else { return }
-                throw Problem(
-                    .specificationUnknownColumn, "The x of the dataset is \"\(place.table.xName)\".", at: pointer)
-            }, json: { _, place in place.map { .string($0.table.xName) } }),
+            read: { json, series, place, pointer throws(Problem) in
+                let name = place.rows(of: series).xName
+                guard json != .null, try JSONCoding.decode(String.self, from: json, at: pointer) != name else { return }
+                throw Problem(.specificationUnknownColumn, "The x of the dataset is \"\(name)\".", at: pointer)
+            }, json: { series, place in place.map { .string($0.rows(of: series).xName) } }),
         Property(
             "y", Schema(.string).required, "The plotted column.",
             read: { json, series, place, pointer throws(Problem) in
-                series.column = try place.column(json, at: pointer)
-            }, json: { series, place in place.map { .string($0.table.columns[series.column].name) } }),
+                series.column = try place.column(json, of: series, at: pointer)
+            }, json: { series, place in place.map { .string($0.rows(of: series).columns[series.column].name) } }),
         Property(
             "xAxis", \.xAxis, Schema(.string), "The id of its x axis; the first one unless given.",
             reading: axis(\.xAxis, \.xAxes)),
@@ -224,7 +265,7 @@ extension Series: Described {
             "yAxis", \.yAxis, Schema(.string), "The id of its y axis; the first one unless given.",
             reading: axis(\.yAxis, \.yAxes)),
         Property(
-            "name", \.name, Schema(.string), "The name for people; the name of its column unless given.",
+            "name", \.name, Schema(.string), "The name for people; unless given, what `id` is unless given.",
             reading: { json, series, place, pointer throws(Problem) in
                 try shortText(json, series, place, pointer) ?? series.name
             }),
@@ -252,8 +293,8 @@ extension Series: Described {
         Property(
             "ohlc", Schema(.object, as: "CandleColumns").orNull, "The columns of its candlesticks.",
             read: { json, series, place, pointer throws(Problem) in
-                series.ohlc = try CandleColumns(json, in: place, at: pointer)
-            }, json: { series, place in place.flatMap { series.ohlc?.json(in: $0) } }),
+                series.ohlc = try CandleColumns(json, of: series, in: place, at: pointer)
+            }, json: { series, place in place.flatMap { series.ohlc?.json(in: $0.rows(of: series)) } }),
         .number(
             "width", \.width, 0.5...20,
             "The width in points of its line, or of the outline of its bars, band or candlesticks; left out, that of its kind."
@@ -287,8 +328,13 @@ extension Series: Described {
         guard let y = body["y"] else {
             throw Problem(.propertyMissing, "There must be such a property here.", at: pointer.appending("y"))
         }
-        let name = try JSONCoding.decode(String.self, from: y, at: pointer.appending("y"))
+        let column = try JSONCoding.decode(String.self, from: y, at: pointer.appending("y"))
+        let dataset = try JSONCoding.decode(
+            String?.self, from: body["dataset"] ?? .null, at: pointer.appending("dataset"))
+        let name = place.name(ofColumn: column, dataset: dataset)
         self.init(id: name, column: 0, xAxis: place.xAxes[0].id, yAxis: place.yAxes[0].id, name: name)
+        // The other members need the rows.
+        self.dataset = dataset
         try take(body, in: place, at: pointer)
     }
 
@@ -346,18 +392,20 @@ extension SeriesGaps {
 
 extension CandleColumns {
     /// Reads the names of four columns; nil for null.
-    fileprivate init?(_ json: JSONValue, in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
+    fileprivate init?(
+        _ json: JSONValue, of series: Series, in place: SeriesPlace, at pointer: JSONPointer
+    ) throws(Problem) {
         struct Names: Decodable { let open, high, low, close: JSONValue }
         guard let names = try JSONCoding.decode(Names?.self, from: json, at: pointer) else { return nil }
         self.init(
-            open: try place.column(names.open, at: pointer.appending("open")),
-            high: try place.column(names.high, at: pointer.appending("high")),
-            low: try place.column(names.low, at: pointer.appending("low")),
-            close: try place.column(names.close, at: pointer.appending("close")))
+            open: try place.column(names.open, of: series, at: pointer.appending("open")),
+            high: try place.column(names.high, of: series, at: pointer.appending("high")),
+            low: try place.column(names.low, of: series, at: pointer.appending("low")),
+            close: try place.column(names.close, of: series, at: pointer.appending("close")))
     }
 
-    fileprivate func json(in place: SeriesPlace) -> JSONValue {
-        func name(_ column: Int) -> JSONValue { .string(place.table.columns[column].name) }
+    fileprivate func json(in table: Table) -> JSONValue {
+        func name(_ column: Int) -> JSONValue { .string(table.columns[column].name) }
         return ["open": name(open), "high": name(high), "low": name(low), "close": name(close)]
     }
 }

@@ -30,8 +30,7 @@ struct ChartState: Codable {
         windowOptions = chart.windowOptions.unless(WindowOptions())
         caption = chart.caption.unless(ChartCaption())
         timeZone = chart.calendar.identifier
-        selection = SelectionState(of: chart.selection, from: chart.table.firstRow)
-            .unless(SelectionState(of: Selection(), from: 0))
+        selection = chart.selection == Selection() ? nil : SelectionState(of: chart)
         overlays = chart.overlays.unlessEmpty
         recognized = chart.recognized.unlessEmpty
         publishedUpdates = chart.publishedUpdates
@@ -44,10 +43,12 @@ struct ChartState: Codable {
 
     /// Creates the chart.
     ///
-    /// - Parameter table: The rows of the chart.
+    /// - Parameters:
+    ///   - table: The rows of the surface's dataset.
+    ///   - others: Those of the other datasets that its series name.
     /// - Returns: The chart.
     /// - Throws: ``UnsoundState`` for a state that no chart of these rows can have.
-    func chart(of table: Table) throws(UnsoundState) -> Chart {
+    func chart(of table: Table, _ others: [OtherRows]) throws(UnsoundState) -> Chart {
         let (x, y) = (try axes(xAxes, .x), try axes(yAxes, .y))
         let series = series ?? []
         let window = windowOptions ?? WindowOptions()
@@ -60,9 +61,10 @@ struct ChartState: Codable {
             Self.areUnique((xAxes + yAxes).map(\.id)) && Self.areUnique(series.map(\.id)), "an id used twice")
         try UnsoundState.require(
             series.allSatisfy { one in
-                table.columns.indices.contains(one.column)
+                let own = one.dataset.flatMap { name in others.first { $0.dataset == name }?.table } ?? table
+                return own.columns.indices.contains(one.column)
                     && CandlePart.Role.allCases.allSatisfy { role in
-                        one.ohlc.map { table.columns.indices.contains($0[role]) } ?? true
+                        one.ohlc.map { own.columns.indices.contains($0[role]) } ?? true
                     } && x.contains { $0.id == one.xAxis }
                     && y.contains { $0.id == one.yAxis }
             }, "a series without its column or its axes")
@@ -73,10 +75,10 @@ struct ChartState: Codable {
             (1...CalendarStep.mostUnits).contains(window.unitCount ?? 1), "bars of no unit, or of too many")
         try UnsoundState.require(UnsoundState.counts.contains(publishedUpdates), "too many updates")
         var chart = Chart(
-            id: id, size: size, xAxes: x, yAxes: y, series: series, table: table, windowOptions: window,
+            id: id, size: size, xAxes: x, yAxes: y, series: series, table: table, others: others, windowOptions: window,
             calendar: calendar)
         (chart.xAxes, chart.yAxes) = (x, y)
-        chart.selection = try selection?.selection(of: table) ?? Selection()
+        chart.selection = try selection?.selection(on: chart) ?? Selection()
         chart.caption = caption ?? ChartCaption()
         chart.overlays = overlays ?? []
         chart.recognized = recognized ?? []

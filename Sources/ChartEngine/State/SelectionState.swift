@@ -1,38 +1,74 @@
 import ChartSeries
 import Gestures
 
-/// The encoded state of a selection: the rows are the number of the first row and the length of each run.
+/// The encoded state of a selection.
 struct SelectionState: Codable, Equatable {
-    var runs: [Int]?
+    var runs: RowRuns?
+    var others: [Other]?
     var series: [String]?
     var label: String?
 
-    /// Encodes a selection.
-    ///
-    /// - Parameters:
-    ///   - selection: The selection.
-    ///   - firstRow: The number of the table's first row.
-    init(of selection: Selection, from firstRow: Int) {
-        var runs: [Int] = []
-        for row in selection.rows {
-            if let last = runs.last, runs[runs.count - 2] + last == firstRow + row {
-                runs[runs.count - 1] += 1
-            } else {
-                runs += [firstRow + row, 1]
-            }
-        }
-        self.runs = runs.unlessEmpty
+    /// The rows of another dataset than the surface's.
+    struct Other: Codable, Equatable {
+        var dataset: String
+        var runs: RowRuns
+    }
+
+    /// Encodes the selection of a chart.
+    init(of chart: Chart) {
+        let selection = chart.selection
+        runs = selection.rows.isEmpty ? nil : RowRuns(selection.rows, of: chart.table)
+        others =
+            selection.others.compactMap { one in
+                one.dataset.map { Other(dataset: $0, runs: RowRuns(one.rows, of: chart.table(of: $0))) }
+            }.unlessEmpty
         series = selection.series.unlessEmpty
         label = selection.label
     }
 
     /// Creates the selection.
     ///
-    /// - Parameter table: The rows; where some were dropped from the front since, those are not selected any more.
+    /// - Parameter chart: The chart; rows that were dropped from the front of its tables are not selected any more.
     /// - Returns: The selection.
     /// - Throws: ``UnsoundState`` for rows that do not exist, and for too many or unordered ones.
-    func selection(of table: Table) throws(UnsoundState) -> Selection {
-        let runs = runs ?? []
+    func selection(on chart: Chart) throws(UnsoundState) -> Selection {
+        var selection = Selection()
+        selection.rows = try runs?.rows(of: chart.table) ?? []
+        for one in others ?? [] {
+            try UnsoundState.require(
+                chart.others.contains { $0.dataset == one.dataset } && selection.rows(of: one.dataset).isEmpty,
+                "selected rows of a dataset that is not shown, or twice of one")
+            selection.set(try one.runs.rows(of: chart.table(of: one.dataset)), of: one.dataset)
+        }
+        selection.series = series ?? []
+        selection.label = label
+        return selection
+    }
+}
+
+/// The encoded form of some rows of a table: the number of the first row and the length of each run.
+struct RowRuns: Codable, Equatable {
+    private var runs: [Int] = []
+
+    /// Encodes rows, in ascending order.
+    init(_ rows: [Int], of table: Table) {
+        for row in rows {
+            if let last = runs.last, runs[runs.count - 2] + last == table.firstRow + row {
+                runs[runs.count - 1] += 1
+            } else {
+                runs += [table.firstRow + row, 1]
+            }
+        }
+    }
+
+    /// Decodes the list of numbers.
+    init(from decoder: any Decoder) throws { runs = try [Int](from: decoder) }
+
+    /// Encodes the list of numbers.
+    func encode(to encoder: any Encoder) throws { try runs.encode(to: encoder) }
+
+    /// The rows, without those that were dropped.
+    func rows(of table: Table) throws(UnsoundState) -> [Int] {
         try UnsoundState.require(runs.count.isMultiple(of: 2), "half a run of selected rows")
         let there = table.firstRow..<(table.firstRow + table.rowCount)
         var (rows, count, end) = ([Int](), 0, 0)
@@ -48,10 +84,6 @@ struct SelectionState: Codable, Equatable {
             try UnsoundState.require(count <= Selection.maximumRows, "too many selected rows")
             rows += run.clamped(to: there).map { $0 - table.firstRow }
         }
-        var selection = Selection()
-        selection.rows = rows
-        selection.series = series ?? []
-        selection.label = label
-        return selection
+        return rows
     }
 }

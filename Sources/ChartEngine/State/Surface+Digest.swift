@@ -22,6 +22,10 @@ extension Chart {
         digest.add(size.height)
         digest.add(table.version)
         digest.add(table.rowCount)
+        for index in others.indices {
+            digest.add(others[index].table.version)
+            digest.add(others[index].table.rowCount)
+        }
         digest.add(xAxes)
         digest.add(yAxes)
         let series = series.span
@@ -113,10 +117,15 @@ extension ModifierChain {
 
 extension Selection {
     /// A digest of rows and series.
-    static func digest(rows: [Int], series: [String]) -> UInt64 {
+    static func digest(of rows: [Int], others: [SelectedRows], series: [String]) -> UInt64 {
         var digest = StateDigest()
         for row in rows { digest.add(row) }
         digest.add(rows.count)
+        for one in others {
+            digest.add(one.dataset ?? "")
+            for row in one.rows { digest.add(row) }
+            digest.add(one.rows.count)
+        }
         for id in series { digest.add(id) }
         return digest.digest
     }

@@ -44,12 +44,13 @@ extension Surface {
     ///
     /// - Parameters:
     ///   - decoder: The decoder of a ``SurfaceState``.
-    ///   - table: The rows of the encoded surface.
+    ///   - table: The rows of the encoded surface's dataset.
+    ///   - others: Those of the other datasets that its series name.
     ///   - registry: The types of its modifiers.
     /// - Throws: `DecodingError`, ``UnknownModifier``, ``ModifierError``, and ``UnsoundState`` for an impossible state.
-    package init(from decoder: any Decoder, table: Table, registry: ModifierRegistry) throws {
+    package init(from decoder: any Decoder, table: Table, others: [OtherRows] = [], registry: ModifierRegistry) throws {
         let container = try decoder.container(keyedBy: SurfaceState.CodingKeys.self)
-        let chart = try container.decode(ChartState.self, forKey: .chart).chart(of: table)
+        let chart = try container.decode(ChartState.self, forKey: .chart).chart(of: table, others)
         let maximumTouches = try container.decode(Int.self, forKey: .maximumTouches)
         try UnsoundState.require((1...TouchTracker.mostTouches).contains(maximumTouches), "no touch may be down")
         self.init(chart: chart, thresholds: chart.thresholds, maximumTouches: maximumTouches)

@@ -8,8 +8,9 @@ extension Surface {
         case zoomExtents(ModifierDirection)
         /// Run a command of a modifier, such as `rotate`.
         case modifier(String)
-        /// Select one row by its number, of which the table's first row has `firstRow`.
-        case selectRow(Int)
+        /// Select one row by its number, of which the table's first row has `firstRow`, in one of the other datasets of the
+        /// series, or in the surface's for `nil`; of each other part the row nearest to its x is selected too.
+        case selectRow(Int, dataset: String? = nil)
         /// Deselect every row.
         case deselectAllRows
         /// Deselect every series.
@@ -46,10 +47,10 @@ extension Surface {
             let alignments = axisAlignments
             guard chain.offer(command: name) else { throw .modifierMissing }
             if axisAlignments != alignments { turnRecognizers() }
-        case .selectRow(let number):
-            let first = chart.table.firstRow
-            guard number >= first, number - first < chart.table.rowCount else { throw .rowUnknown }
-            chain.chart.selectRow(number - first)
+        case .selectRow(let number, let dataset):
+            let table = chart.table(of: dataset)
+            guard number >= table.firstRow, number - table.firstRow < table.rowCount else { throw .rowUnknown }
+            chain.chart.select(chart.rows(at: number - table.firstRow, of: dataset), mode: .replace)
         case .deselectAllRows:
             chain.chart.deselectAllRows()
         case .deselectAllSeries:
@@ -62,25 +63,29 @@ extension Surface {
         }
     }
 
-    /// Replaces the rows; the columns stay the same.
+    /// Replaces the rows of a dataset; the columns stay the same.
     ///
     /// - Parameters:
     ///   - table: The rows.
+    ///   - dataset: The dataset, one of the other ones of the surface's series; `nil` for its own.
     ///   - isReplaced: Whether they are others than those before, whatever their changes say.
-    public mutating func setTable(_ table: Table, isReplaced: Bool = false) {
+    public mutating func setTable(_ table: Table, of dataset: String? = nil, isReplaced: Bool = false) {
         let ranges = chart.ranges
         asOneUpdate {
-            $0.chain.chart.setTable(table, isReplaced: isReplaced, isHeld: $0.holdsWindow, heldAxes: $0.heldAxes)
+            $0.chain.chart.setTable(
+                table, of: dataset, isReplaced: isReplaced, isHeld: $0.holdsWindow, heldAxes: $0.heldAxes)
         }
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
     /// Takes the rows that the surface shows from other files; nothing else changes.
     ///
-    /// - Parameter table: The same rows in the same version.
-    public mutating func replaceTable(_ table: Table) {
-        precondition(table.version == chart.table.version, "rows of another version")
-        chain.chart.table = table
+    /// - Parameters:
+    ///   - table: The same rows in the same version.
+    ///   - dataset: Their dataset, one of the other ones of the surface's series; `nil` for its own.
+    public mutating func replaceTable(_ table: Table, of dataset: String? = nil) {
+        precondition(table.version == chart.table(of: dataset).version, "rows of another version")
+        chain.chart.setRows(table, of: dataset)
     }
 
     /// Shows or hides a series.

@@ -65,11 +65,17 @@ public struct Surface: Sendable {
     /// The rows of the chart, read without copying the chart.
     public var table: Table { chain.chart.table }
 
+    /// The rows of the other datasets of its series.
+    public var others: [OtherRows] { chain.chart.others }
+
     /// Whether a check has found that the rows are not those that were written.
-    public var isDamaged: Bool { chain.chart.table.soundness?.isDamaged ?? false }
+    public var isDamaged: Bool {
+        chain.chart.table.soundness?.isDamaged ?? false
+            || chain.chart.others.contains { $0.table.soundness?.isDamaged ?? false }
+    }
 
     /// Whether a read of its rows may wait for the disk; see `Table.isAway`.
-    public var hasAwayRows: Bool { chain.chart.table.isAway }
+    public var hasAwayRows: Bool { chain.chart.table.isAway || chain.chart.others.contains(where: \.table.isAway) }
 
     /// The size of the chart's plot area.
     public var size: ChartSize { chain.chart.size }

@@ -11,33 +11,52 @@ struct SelectionPainter {
 
     /// The lines through the rows, and then the marks of each series.
     func layers() -> [SceneLayer] {
-        guard !scene.chart.selection.rows.isEmpty else { return [] }
+        var lines: [Line] = []
+        var marks: [String: SceneLayer] = [:]
+        var axes: (x: String, y: String)?
+        for part in scene.all where !part.chart.selection.rows.isEmpty {
+            guard let own = Self(scene: part).own() else { continue }
+            axes = axes ?? own.axes
+            lines += lines.isEmpty ? own.lines : own.lines.filter { !lines.contains($0) }
+            for one in own.marks { marks[one.key] = one }
+        }
+        let layers = scene.chart.series.compactMap { marks[Self.key(of: $0)] }
+        guard let axes, !lines.isEmpty else { return layers }
+        return [SceneLayer(key: "selection", role: .selection, axes: axes, isClipped: true, items: rules(lines))]
+            + layers
+    }
+
+    /// A line across the plot area through a row.
+    private struct Line: Equatable {
+        var along: Double
+        var isFlat: Bool
+    }
+
+    private static func key(of series: Series) -> String { "selection/\(series.id)" }
+
+    /// The lines and the marks of the rows of one dataset.
+    private func own() -> (lines: [Line], axes: (x: String, y: String), marks: [SceneLayer])? {
         let selected = scene.rows.selected(by: scene.chart.selection)
         let chosen = selected.indices.filter { selected[$0] }
         let marked = scene.chart.series.filter { one in
             one.isVisible && ![.bar, .candlestick].contains(scene.chart.kind(of: one))
         }
-        guard let first = marked.first, !chosen.isEmpty else { return [] }
+        guard let first = marked.first, !chosen.isEmpty else { return nil }
         let isFew = chosen.count <= Self.fewRows
-        var layers: [SceneLayer] = []
-        if isFew {
-            layers.append(
-                SceneLayer(
-                    key: "selection", role: .selection, axes: (first.xAxis, first.yAxis), isClipped: true,
-                    items: rules(at: chosen, scene.scales(of: first))))
-        }
-        for one in marked {
+        let layers = marked.map { one in
             var items: [SceneItem] = []
             let marks = marks(of: one, at: chosen)
             let ground = SeriesInk(color: .ground)
             if isFew { items.stroke(marks, ground, width: Self.markSize.few + Self.rimWidth) }
             items.stroke(marks, scene.ink(of: one), width: isFew ? Self.markSize.few : Self.markSize.many)
-            layers.append(
-                SceneLayer(
-                    key: "selection/\(one.id)", role: .selection, id: one.id, axes: (one.xAxis, one.yAxis),
-                    isClipped: true, items: items))
+            return SceneLayer(
+                key: Self.key(of: one), role: .selection, id: one.id, axes: (one.xAxis, one.yAxis),
+                isClipped: true, items: items)
         }
-        return layers
+        let scales = scene.scales(of: first)
+        let places = scene.rows.places(on: scales.xAxis)
+        let lines = chosen.map { Line(along: scales.x.apply(places[$0]), isFlat: scales.xAxis.isVertical) }
+        return (isFew ? lines : [], (first.xAxis, first.yAxis), layers)
     }
 
     private func marks(of series: Series, at rows: [Int]) -> ScenePath {
@@ -49,15 +68,12 @@ struct SelectionPainter {
         return marks
     }
 
-    private func rules(at rows: [Int], _ scales: SeriesScales) -> [SceneItem] {
-        let places = scene.rows.places(on: scales.xAxis)
-        var lines = scene.path()
+    private func rules(_ lines: [Line]) -> [SceneItem] {
+        var path = scene.path()
         let plot = Rect(x: 0, y: 0, width: scene.width, height: scene.height)
-        for row in rows {
-            lines.across(at: scales.x.apply(places[row]), isFlat: scales.xAxis.isVertical, plot)
-        }
+        for line in lines { path.across(at: line.along, isFlat: line.isFlat, plot) }
         var items: [SceneItem] = []
-        items.rule(lines, .accentFill, width: rows.count == 1 ? 2 : 1)
+        items.rule(path, .accentFill, width: lines.count == 1 ? 2 : 1)
         return items
     }
 }

@@ -57,7 +57,7 @@ struct ScenePainter {
         let layers =
             switch part {
             case .layer(let layer): [layer]
-            case .series(let one): SeriesPainter(scene: series).layer(of: one).map { [$0] } ?? []
+            case .series(let one): SeriesPainter(scene: series.part(of: one)).layer(of: one).map { [$0] } ?? []
             case .selection: SelectionPainter(scene: series).layers()
             }
         return layers.filter { !$0.items.isEmpty }
@@ -130,7 +130,7 @@ struct SceneSieve {
         for case .layer(let layer) in earlier.parts() { known[layer.key] = layer }
         self.known = known
         self.earlier = earlier
-        let isSelecting = hasSameRows && !now.chart.selection.rows.isEmpty && !earlier.chart.selection.rows.isEmpty
+        let isSelecting = hasSameRows && !now.chart.selection.hasNoRows && !earlier.chart.selection.hasNoRows
         earlierSelection =
             isSelecting
             ? Dictionary(uniqueKeysWithValues: earlier.layers(of: .selection).map { ($0.key, $0) }) : [:]
@@ -186,7 +186,7 @@ struct SceneSieve {
         let scales = now.series.scales(of: series)
         guard [.line, .step, .scatter].contains(chart.kind(of: series)), series.stack == nil,
             [.auto, .m4].contains(chart.windowOptions.method), scales.x.scale == .linear, scales.y.scale == .linear,
-            let range = chart.table.valueRange(ofColumn: series.column, rows: chart.visibleRows(of: series))
+            let range = chart.table(of: series).valueRange(ofColumn: series.column, rows: chart.visibleRows(of: series))
         else { return false }
         return abs(scales.y.apply(range.minimum)) <= ScenePath.reach
     }

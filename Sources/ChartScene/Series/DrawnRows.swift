@@ -13,8 +13,8 @@ struct DrawnRows {
     private let table: Table
     private let options: WindowOptions
 
-    init(of chart: Chart, beyond share: Double) {
-        window = chart.window(beyond: share)
+    init(of chart: Chart, in window: Window) {
+        self.window = window
         table = chart.table
         options = chart.windowOptions
         bars = window.aggregation

@@ -33,7 +33,7 @@ extension SeriesScene {
     }
 
     /// The lengths of a series' dashes and gaps; empty for a line without gaps.
-    func dash(of series: Series) -> [Double] { Self.dash(of: series, on: chart) ?? [] }
+    func dash(of series: Series) -> [Double] { Self.dash(of: series, on: whole) ?? [] }
 
     /// The colour of a series' line, with the pattern unless a client gave the line dashes.
     func lineInk(of series: Series) -> SeriesInk {

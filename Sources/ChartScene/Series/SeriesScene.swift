@@ -1,9 +1,12 @@
 import ChartEngine
+import ChartSeries
 import Gestures
 
-/// What all series of a scene share: the chart and its rows.
+/// What all series of a scene share: the chart and its rows; of a chart of several datasets, what those of one share.
 struct SeriesScene {
     let chart: Chart
+    /// The chart with the series of all datasets, of which this may be a part.
+    let whole: Chart
     /// The width of the plot area.
     let width: Double
     /// The height of the plot area.
@@ -12,18 +15,42 @@ struct SeriesScene {
     let overscan: Double
     private let notation: ScenePath.Notation
     private let read: ReadOnce
+    /// The parts, with their datasets; none of a chart that is a single one.
+    private var parts: [(dataset: String?, scene: SeriesScene)] = []
 
     /// The opacity of a series while others are selected.
     static let fadedOpacity = 0.3
 
     init(chart: Chart, width: Double, height: Double, options: SceneOptions) {
-        self.chart = chart
+        let windows = WindowsReadOnce(of: chart, beyond: options.overscan)
+        func part(_ dataset: String?, _ part: Chart) -> Self {
+            Self(part: part, of: chart, windows, dataset, width: width, height: height, options: options)
+        }
+        self = part(nil, chart)
+        if !chart.others.isEmpty { parts = chart.parts.map { ($0.dataset, part($0.dataset, $0.chart)) } }
+    }
+
+    private init(
+        part: Chart, of whole: Chart, _ windows: WindowsReadOnce, _ dataset: String?, width: Double, height: Double,
+        options: SceneOptions
+    ) {
+        chart = part
+        self.whole = whole
         self.width = width
         self.height = height
         overscan = options.overscan
         notation = options.notation
-        read = ReadOnce(of: chart, beyond: options.overscan)
+        read = ReadOnce(of: chart, in: whole) { windows.window(of: dataset) ?? part.window(beyond: options.overscan) }
     }
+
+    /// The scene of the series that stand on the rows of a series.
+    func part(of series: Series) -> SeriesScene {
+        let dataset = whole.dataset(of: series)
+        return parts.first { $0.dataset == dataset }?.scene ?? self
+    }
+
+    /// The scenes of the parts of the chart; of a single one itself.
+    var all: [SeriesScene] { parts.isEmpty ? [self] : parts.map(\.scene) }
 
     /// The rows of the window, which are read when they are first needed.
     var rows: DrawnRows { read.rows }
@@ -45,7 +72,7 @@ struct SeriesScene {
     /// Series that are drawn as one shape have those of the first of them.
     func ink(of series: Series) -> SeriesInk {
         let series = group(of: series).first ?? series
-        let place = chart.series.firstIndex { $0.id == series.id } ?? 0
+        let place = whole.series.firstIndex { $0.id == series.id } ?? 0
         let pattern = place % ScenePattern.all.count
         return SeriesInk(
             color: series.color.flatMap { .own(ifPlain: $0) } ?? .series(place % SceneColor.seriesCount),
@@ -127,17 +154,31 @@ struct SeriesPoints {
 /// Reads the rows of a window when they are first needed, and then keeps them.
 private final class ReadOnce {
     private let chart: Chart
-    private let overscan: Double
-    private(set) lazy var rows = DrawnRows(of: chart, beyond: overscan)
-    private(set) lazy var rooms = BarRooms(of: chart)
+    private let whole: Chart
+    private let window: () -> Window
+    private(set) lazy var rows = DrawnRows(of: chart, in: window())
+    private(set) lazy var rooms = BarRooms(of: whole)
     private(set) lazy var shapes = Dictionary(
         chart.series.lazy.filter(\.isVisible).map { ($0.id, self.chart.shape(of: $0)) },
         uniquingKeysWith: { one, _ in one })
 
-    init(of chart: Chart, beyond overscan: Double) {
-        self.chart = chart
-        self.overscan = overscan
+    init(of chart: Chart, in whole: Chart, window: @escaping () -> Window) {
+        (self.chart, self.whole, self.window) = (chart, whole, window)
     }
+}
+
+/// Chooses the rows of all parts when those of one are first needed, for they share the most rows of a window.
+private final class WindowsReadOnce {
+    private let chart: Chart
+    private let overscan: Double
+    private lazy var windows = chart.windows(beyond: overscan)
+
+    init(of chart: Chart, beyond overscan: Double) {
+        (self.chart, self.overscan) = (chart, overscan)
+    }
+
+    /// The window of the part of a dataset; `nil` where it has no visible series.
+    func window(of dataset: String?) -> Window? { windows.first { $0.part.dataset == dataset }?.window }
 }
 
 /// The maps between the values of a series and points of the plot area.

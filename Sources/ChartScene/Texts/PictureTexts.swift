@@ -56,7 +56,7 @@ package struct PictureTexts: Sendable {
 
     /// The series' own name, or a title made from the name of its column: `temp_max` becomes "Temp max".
     private static func name(of series: Series, on chart: Chart) -> String {
-        let column = chart.table.columns[series.column].name
+        let column = chart.table(of: series).columns[series.column].name
         guard series.name == column else { return series.name }
         let words = column.map { $0 == "_" || $0 == "-" ? " " : $0 }
         return String(words.prefix(1)).uppercased() + String(words.dropFirst())

@@ -7,4 +7,14 @@ extension Table {
             preconditionFailure("no rows cannot be out of order")
         }
     }()
+
+    /// The table with its columns and its version, and without rows.
+    public var withoutRows: Table {
+        do throws(TableError) {
+            return try Table(
+                xName: xName, xKind: xKind, x: [], columns: columns.map { ($0.name, []) }, version: version)
+        } catch {
+            preconditionFailure("no rows cannot be out of order")
+        }
+    }
 }

@@ -39,7 +39,7 @@ struct PictureRoutes: Sendable {
             }
             return reply(to: request) {
                 let svg = try picture.svg(of: entry.surface, in: locale, answerBytes: bytes)
-                if entry.surface.isDamaged { throw Problem(SessionError.dataset(entry.dataset ?? "", .foundDamaged)) }
+                if let name = entry.damagedDataset { throw Problem(SessionError.dataset(name, .foundDamaged)) }
                 return svg
             }
         }

@@ -286,31 +286,27 @@ final class SessionChanger: Sendable {
     ) async throws -> Answer {
         var change = change
         try change.expandPreset()
-        let dataset = try change.dataset()
-        if let dataset {
-            try await confirm(dataset)
-            change.table = try await LongWork.run(if: catalog.mayKeepSessionsWaiting(dataset)) {
-                try holdTable(of: dataset, for: owner)
-            }
-        }
+        let datasets = try change.datasets()
+        for one in datasets { try await confirm(one.name) }
+        change.tables = try await holdTables(of: datasets, for: owner)
         let committed: ChangeAnswer
         let body: Result<[UInt8], any Error>
         do {
             let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
             if change.shape.mode.isDryRun {
                 let answer = try await tryOut(prepared, request)
-                if let dataset { catalog.release(dataset) }
+                for one in datasets { catalog.release(one.name) }
                 return answer
             }
             let made = try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) }
             committed = try await TracedStep.commit.asyncSpan { try await Self.awaitCommit(of: made.pending) }
             body = made.body
         } catch {
-            if let dataset { catalog.release(dataset) }
+            for one in datasets { catalog.release(one.name) }
             throw error
         }
         // The session shows what the commit says, also where the body of the answer cannot be written.
-        if let released = committed.releasedDataset { catalog.release(released) }
+        for released in committed.releasedDatasets { catalog.release(released) }
         return try Answer(committed, body)
     }
 
@@ -342,12 +338,24 @@ final class SessionChanger: Sendable {
         throw Problem(.rateExceeded, "A session takes \(limit) \(things) a second.", retryAfter: 1)
     }
 
-    private func holdTable(of dataset: String, for owner: SessionOwner?) throws(Problem) -> Table? {
-        do throws(SessionRegistry.UnknownDataset) {
-            return try sessions.retain([dataset], for: authorizer.holder(of: owner)).first
-        } catch {
+    /// Holds datasets for a session that is to show them.
+    ///
+    /// - Throws: A problem at the place of a dataset that is not there; then none is held.
+    private func holdTables(
+        of datasets: [(name: String, pointer: JSONPointer)], for owner: SessionOwner?
+    ) async throws -> [String: Table] {
+        guard !datasets.isEmpty else { return [:] }
+        let names = datasets.map(\.name)
+        do {
+            let tables = try await LongWork.run(if: names.contains(where: catalog.mayKeepSessionsWaiting)) {
+                try sessions.retain(names, for: authorizer.holder(of: owner))
+            }
+            return Dictionary(uniqueKeysWithValues: zip(names, tables))
+        } catch let error as SessionRegistry.UnknownDataset {
             if let refusal = error.refusal { throw Problem(refusal) }
-            throw Problem(.specificationUnknownDataset, "There is no dataset \"\(error.name)\".", pointer: "/dataset")
+            throw Problem(
+                .specificationUnknownDataset, "There is no dataset \"\(error.name)\".",
+                at: datasets[error.index].pointer)
         }
     }
 }

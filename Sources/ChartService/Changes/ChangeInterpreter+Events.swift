@@ -51,12 +51,16 @@ extension ChangeInterpreter {
     func prepareCommand(_ change: SessionChange) throws -> PreparedChange {
         switch try change.decoded(CommandBody.self).mapped() {
         case .surface(let command):
-            return try answered(change) { (surface: inout Surface) in
-                do throws(Surface.CommandError) {
-                    try surface.perform(command)
-                } catch {
-                    throw SessionError.command(error)
+            return try answered(change) { (session: inout Session) in
+                let command = try command.naming(datasetsOf: session.surface(change.surface))
+                try session.changeSurface(change.surface, ifMatch: change.ifMatch) { surface in
+                    do throws(Surface.CommandError) {
+                        try surface.perform(command)
+                    } catch {
+                        throw SessionError.command(error)
+                    }
                 }
+                return .ok
             }
         case .history(let direction):
             return try answered(change) { (session: inout Session) in
@@ -64,6 +68,18 @@ extension ChangeInterpreter {
                 return .ok
             }
         }
+    }
+}
+
+extension Surface.Command {
+    /// The command with the datasets as the surface has them, its own without a name.
+    fileprivate func naming(datasetsOf surface: SessionSurface?) throws(Problem) -> Self {
+        guard case .selectRow(let row, let name?) = self, let surface else { return self }
+        guard surface.datasets.contains(name) else {
+            throw Problem(
+                .specificationUnknownDataset, "The surface shows no dataset \"\(name)\".", pointer: "/dataset")
+        }
+        return .selectRow(row, dataset: name == surface.dataset ? nil : name)
     }
 }
 

@@ -7,20 +7,20 @@ import HTTPTypes
 extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
-        let body = try change.decoded(JSONObject.self)
-        let dataset = try SurfaceSpecification.dataset(of: body, at: .root)
+        let body = SurfaceSpecification.namingDataset(try change.decoded(JSONObject.self))
+        let named = try SurfaceSpecification.datasets(of: body, at: .root).map(\.name)
         let id = try SurfaceSpecification.id(of: body, at: .root)
         return PreparedChange(record: change.record(surface: id)) { session in
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
-            // Rows may have arrived since the lookup of the table; all surfaces of a dataset show the same rows.
-            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == dataset }
             let place = SurfaceSpecification.Place(
-                context: specification(calendar: calendar), table: shown?.surface.chart.table ?? change.table)
+                context: specification(calendar: calendar), dataset: named.first,
+                tables: session.newest(of: change.tables))
             let specification = try SurfaceSpecification(body, in: place, at: .root)
             let surface = try specification.surface(in: place, at: .root)
-            try session.add(SessionSurface(surface: surface, dataset: dataset), limit: bounds.surfacesPerSession)
+            let entry = SessionSurface(surface: surface, dataset: place.dataset)
+            try session.add(entry, limit: bounds.surfacesPerSession)
             try SurfaceReferences.check(id, of: session) { specification.place(ofModifier: $0, at: .root) }
             guard let added = session.surface(id) else {
                 preconditionFailure("an added surface is there")
@@ -30,7 +30,9 @@ extension ChangeInterpreter {
                 .location: "/v1/sessions/\(session.id)/surfaces/\(added.id)", .eTag: added.entityTag,
             ]
             if let locale = view.locale { headers.tell(locale) }
-            return ChangeAnswer(body: .surface(added, view), status: .created, headers: headers)
+            return ChangeAnswer(
+                body: .surface(added, view), status: .created, headers: headers,
+                releasedDatasets: named.without(entry.datasets))
         }
     }
 
@@ -39,28 +41,30 @@ extension ChangeInterpreter {
         guard SurfaceSpecification.changesContents(body) else {
             return try answered(change) { (surface: inout Surface) in
                 try SurfaceSpecification.change(
-                    &surface, by: body, table: nil, context: specification(calendar: surface.chart.calendar))
+                    &surface, by: body,
+                    in: .init(context: specification(calendar: surface.chart.calendar), tables: [:]))
             }
         }
-        let named = try SurfaceSpecification.dataset(of: body, at: .root)
+        let named = try SurfaceSpecification.datasets(of: body, at: .root).map(\.name)
         var prepared = try answered(change) { (session: inout Session) in
-            // Rows may have arrived since the lookup of the table; all surfaces of a dataset show the same rows.
-            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == named }
-            let table = named == nil ? nil : shown?.surface.chart.table ?? change.table
-            let dataset = named ?? session.surface(change.surface)?.dataset
+            let shown = session.surface(change.surface)?.dataset
+            let body = shown == nil ? SurfaceSpecification.namingDataset(body) : body
+            let dataset = try SurfaceSpecification.dataset(of: body) ?? shown
+            let tables = session.newest(of: change.tables)
             try session.changeContents(ofSurface: change.surface, to: dataset, ifMatch: change.ifMatch) { surface in
                 try SurfaceSpecification.change(
-                    &surface, by: body, table: table, context: specification(calendar: surface.chart.calendar))
+                    &surface, by: body,
+                    in: .init(
+                        context: specification(calendar: surface.chart.calendar), dataset: dataset, tables: tables,
+                        oldDataset: shown))
             }
             return .ok
         }
-        if named != nil {
-            prepared.apply = { [apply = prepared.apply] session in
-                let released = session.surface(change.surface)?.dataset
-                var answer = try apply(&session)
-                answer.releasedDataset = released
-                return answer
-            }
+        prepared.apply = { [apply = prepared.apply] session in
+            let held = (session.surface(change.surface)?.datasets ?? []) + named
+            var answer = try apply(&session)
+            answer.releasedDatasets = held.without(session.surface(change.surface)?.datasets ?? [])
+            return answer
         }
         return prepared
     }
@@ -68,8 +72,8 @@ extension ChangeInterpreter {
     func prepareRemovalOfSurface(_ change: SessionChange) -> PreparedChange {
         PreparedChange(record: change.record()) { session in
             try session.check(change.ifMatch, surface: change.surface)
-            let dataset = try session.removeSurface(change.surface)
-            return ChangeAnswer(body: .empty, status: .noContent, releasedDataset: dataset)
+            let datasets = try session.removeSurface(change.surface)
+            return ChangeAnswer(body: .empty, status: .noContent, releasedDatasets: datasets)
         }
     }
 
@@ -100,5 +104,27 @@ extension Surface {
             throw Problem(.propertyInvalid, "The id of an axis does not change.", pointer: "/id")
         }
         changeAxis(id, options: change.options, visibleRange: change.visibleRange)
+    }
+}
+
+extension Session {
+    /// The newest rows of some datasets: those that the session shows, which may have come since the others were read.
+    ///
+    /// All surfaces of a dataset show the same rows.
+    fileprivate func newest(of tables: [String: Table]) -> [String: Table] {
+        var newest = tables
+        for name in tables.keys { newest[name] = table(of: name) ?? newest[name] }
+        return newest
+    }
+}
+
+extension [String] {
+    /// The names without each of some others once.
+    fileprivate func without(_ others: [String]) -> [String] {
+        var left = self
+        for one in others {
+            if let index = left.firstIndex(of: one) { left.remove(at: index) }
+        }
+        return left
     }
 }

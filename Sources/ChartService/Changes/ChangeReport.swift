@@ -124,7 +124,9 @@ extension [SessionSurface] {
     ///
     /// - Throws: `dataset.damaged` as a `SessionError`.
     func checkRows() throws(SessionError) {
-        for entry in self where entry.surface.isDamaged { throw .dataset(entry.dataset ?? "", .foundDamaged) }
+        for entry in self {
+            if let name = entry.damagedDataset { throw .dataset(name, .foundDamaged) }
+        }
     }
 }
 
@@ -134,7 +136,7 @@ extension SessionSurface {
         withSurface { lent in
             lent.surface.withChart { chart in
                 chart.windowOptions.method.effort(
-                    rows: chart.table.rowCount, columns: chart.series.count,
+                    rows: chart.rowCount, columns: chart.series.count,
                     maximumRows: chart.windowOptions.maximumRows, width: chart.pixelColumns)
             }
         }
@@ -158,7 +160,7 @@ extension SessionSurface {
         let names = chart.series.reduce(0) { $0 + 64 + 6 * $1.id.utf8.count }
         var most = 4_096 + 8_192 * (chart.xAxes.count + chart.yAxes.count) + names
         most += 1_024 * (chart.recognized.count + modifiers.count)
-        most += 24 * chart.selection.rows.count + 6 * (chart.selection.label?.utf8.count ?? 0)
+        most += 48 * chart.selection.rowCount + 6 * (chart.selection.label?.utf8.count ?? 0)
         for overlay in chart.overlays {
             let meta = modifiers.first { $0.id == overlay.modifier }?.options.meta
             most += 1_024 + (meta?.utf8.count ?? 0)
@@ -169,10 +171,13 @@ extension SessionSurface {
         for series in chart.series { most += 24 * (series.unit?.utf8.count ?? 0) }
         if view.scene != .none { most += SceneWriter.mostBytes(of: chart) }
         guard view.showsRows(of: self) else { return most }
-        let rows = Swift.min(chart.table.rowCount, chart.windowOptions.maximumRows)
-        return most
-            + WindowWriter.mostBytes(
-                rows: rows, of: chart.table, columns: WindowWriter.columns(of: chart.series.map(\.column)),
-                parts: Swift.max(1, chart.windowOptions.aggregate.parts.count), layout: view.layout)
+        return chart.parts.reduce(most) { most, part in
+            let rows = Swift.min(part.chart.table.rowCount, chart.windowOptions.maximumRows)
+            return most
+                + WindowWriter.mostBytes(
+                    rows: rows, of: part.chart.table,
+                    columns: WindowWriter.columns(of: part.chart.series.map(\.column)),
+                    parts: Swift.max(1, chart.windowOptions.aggregate.parts.count), layout: view.layout)
+        }
     }
 }

@@ -1,7 +1,7 @@
 import ChartEngine
 package import ChartSeries
 package import ChartSessions
-import ChartWire
+package import ChartWire
 package import HTTPTypes
 
 /// A change of a session, as a client requests it or as the log stores it.
@@ -24,8 +24,8 @@ package struct SessionChange: Sendable {
     var ifMatch: [String]?
     /// Whether the change must not replace what exists.
     var refusesReplacing = false
-    /// The rows of the dataset that its body names.
-    package var table: Table?
+    /// The rows of the datasets that its body names.
+    package var tables: [String: Table] = [:]
 
     /// Creates a change.
     ///
@@ -72,14 +72,14 @@ package struct SessionChange: Sendable {
         body = expanded.map { Array($0.text.utf8) } ?? body
     }
 
-    /// The dataset that the body asks to show.
-    package func dataset() throws -> String? {
+    /// The datasets that the body asks to show, each once, with their places.
+    package func datasets() throws -> [(name: String, pointer: JSONPointer)] {
         switch operation {
         case .createSurface, .patchSurface:
-            try SurfaceSpecification.dataset(of: try decoded(JSONObject.self), at: .root)
+            try SurfaceSpecification.datasets(of: try decoded(JSONObject.self), at: .root).map { ($0.name, $0.pointer) }
         case .postEvents, .postCommand, .patchSession, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
             .deleteModifier:
-            nil
+            []
         }
     }
 
@@ -142,6 +142,6 @@ package struct ChangeAnswer: Sendable {
     package var status: HTTPResponse.Status = .ok
     /// The headers beside those of every answer.
     package var headers: HTTPFields = [:]
-    /// The dataset that one surface stopped showing.
-    package var releasedDataset: String?
+    /// The datasets that are held for the change, and that no surface shows after it; of each as many as are held.
+    package var releasedDatasets: [String] = []
 }

@@ -10,8 +10,6 @@ package struct StatisticsReport: Sendable {
     /// The query parameters for a dataset.
     package static let datasetQuery = surfaceQuery + ["columns", "timeZone"]
 
-    private let dataset: String
-    private let table: Table
     private let range: (from: Double, to: Double)?
     private let series: [One]
 
@@ -21,6 +19,8 @@ package struct StatisticsReport: Sendable {
         let name: String
         let column: Int
         let rows: Range<Int>
+        let table: Table
+        let dataset: String
     }
 
     /// Reads a query for the columns of a dataset: by default all, over all rows.
@@ -31,13 +31,12 @@ package struct StatisticsReport: Sendable {
     ///   - name: The name of the dataset.
     /// - Throws: `query.invalid`.
     package init(_ query: QueryParameters, of table: Table, named name: String) throws(Problem) {
-        dataset = name
-        self.table = table
         let range = try query.closedRange(of: table, within: table.extent, calendar: try query.calendar() ?? .utc)
         let rows = range.map { table.rows(in: $0.from...$0.to) } ?? 0..<0
         self.range = range
         series = (try query.columns(of: table) ?? Array(table.columns.indices)).map { column in
-            One(id: table.columns[column].name, name: table.columns[column].name, column: column, rows: rows)
+            let own = table.columns[column].name
+            return One(id: own, name: own, column: column, rows: rows, table: table, dataset: name)
         }
     }
 
@@ -46,15 +45,16 @@ package struct StatisticsReport: Sendable {
     /// - Throws: `query.invalid`.
     package init(_ query: QueryParameters, of surface: SessionSurface) throws(Problem) {
         let chart = surface.surface.chart
-        dataset = surface.dataset ?? ""
-        table = chart.table
         let window = (chart.windowRange.min, chart.windowRange.max)
         let range = try query.closedRange(of: chart.table, within: window, calendar: chart.calendar)
         let isWindow = query.text("from") == nil && query.text("to") == nil
         self.range = range
         series = chart.series.filter(\.isVisible).map { one in
-            let rows = isWindow ? nil : range.map { chart.table.rows(in: $0.from...$0.to) }
-            return One(id: one.id, name: one.name, column: one.column, rows: rows ?? chart.visibleRows(of: one))
+            let table = chart.part(of: one).table
+            let rows = isWindow ? nil : range.map { table.rows(in: $0.from...$0.to) }
+            return One(
+                id: one.id, name: one.name, column: one.column, rows: rows ?? chart.visibleRows(of: one), table: table,
+                dataset: chart.dataset(of: one) ?? surface.dataset ?? "")
         }
     }
 
@@ -70,17 +70,17 @@ package struct StatisticsReport: Sendable {
         var writer = JSONWriter(reservingCapacity: min(expectedBytes, 65_536), limit: answerBytes)
         writer.beginStatistics(range)
         for one in series {
-            let statistics = table.statistics(ofColumn: one.column, rows: one.rows)
+            let statistics = one.table.statistics(ofColumn: one.column, rows: one.rows)
             try Task.checkCancellation()
             writer.beginObject()
             writer.member("id", one.id)
             writer.member("name", one.name)
-            writer.members(of: statistics, column: one.column, in: table)
+            writer.members(of: statistics, column: one.column, in: one.table)
             writer.endObject()
+            try one.table.checkRows(of: one.dataset)
         }
         writer.endArray()
         writer.endObject()
-        try table.checkRows(of: dataset)
         return try writer.answer(remedy: "Ask for fewer series.")
     }
 }

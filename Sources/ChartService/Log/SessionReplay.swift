@@ -234,7 +234,7 @@ package struct SessionReplay {
         _ interpreter: ChangeInterpreter
     ) throws {
         if var change = logged.change {
-            change.table = try change.dataset().flatMap { tables[$0] }
+            for one in try change.datasets() { change.tables[one.name] = tables[one.name] }
             do {
                 _ = try interpreter.prepare(change).apply(&session)
             } catch let error as SessionError {

@@ -27,6 +27,9 @@ extension CommandBody {
         guard row == nil || name == .selectRow else {
             throw Problem(.propertyUnknown, "Only selectRow takes a row.", pointer: "/row")
         }
+        guard dataset == nil || name == .selectRow else {
+            throw Problem(.propertyUnknown, "Only selectRow takes a dataset.", pointer: "/dataset")
+        }
         switch name {
         case .zoomExtents: return .surface(.zoomExtents(.xy))
         case .zoomExtentsX: return .surface(.zoomExtents(.x))
@@ -36,7 +39,7 @@ extension CommandBody {
         case .redo: return .history(.redo)
         case .selectRow:
             guard let row else { throw Problem(.propertyMissing, "selectRow takes a row index.", pointer: "/row") }
-            return .surface(.selectRow(row))
+            return .surface(.selectRow(row, dataset: dataset))
         case .deselectAllRows: return .surface(.deselectAllRows)
         case .deselectAllSeries: return .surface(.deselectAllSeries)
         case .cancelGestures: return .surface(.cancelGestures)

@@ -38,8 +38,7 @@ struct SceneWriter {
 
     /// The most points of a chart's scene.
     static func mostPoints(of chart: Chart) -> Int {
-        let rows = min(chart.table.rowCount, chart.windowOptions.maximumRows)
-        return rows.multipliedReportingOverflow(by: chart.series.count { $0.isVisible }).partialValue
+        chart.mostWindowRows.multipliedReportingOverflow(by: chart.series.count { $0.isVisible }).partialValue
     }
 
     /// The most bytes of a chart's scene, mostly too many.
@@ -48,7 +47,7 @@ struct SceneWriter {
         var most = 16_384 + 72 * mostPoints(of: chart)
         most += 16_384 * (chart.xAxes.count + chart.yAxes.count)
         most +=
-            24 * chart.selection.rows.count * max(1, chart.series.count) + 6 * (chart.caption.title?.utf8.count ?? 0)
+            24 * chart.selection.rowCount * max(1, chart.series.count) + 6 * (chart.caption.title?.utf8.count ?? 0)
         for series in chart.series { most += 2_048 + 12 * (series.name.utf8.count + series.id.utf8.count) }
         for axis in chart.xAxes + chart.yAxes {
             most += 12 * ((axis.options.look?.title?.utf8.count ?? 0) + (axis.options.look?.unit?.utf8.count ?? 0))
@@ -95,7 +94,7 @@ struct SceneWriter {
             return Scene(of: chart, texts: texts, options: view.sceneOptions ?? SceneOptions())
         }
         let earlier = before.surface.chart
-        let hasSameRows = before.dataset == entry.dataset && earlier.table.version == chart.table.version
+        let hasSameRows = before.showsRows(of: entry)
         return Scene(
             of: chart, texts: texts, options: view.sceneOptions ?? SceneOptions(),
             since: (earlier, PictureTexts(of: earlier, in: basis.locale), hasSameRows))

@@ -48,16 +48,11 @@ struct SurfaceWriter {
         }
         write(chart.overlays, of: surface.modifiers, texts.map { OverlayTexts($0, chart) }, into: &writer)
         write(
-            chart.selection, from: chart.table.firstRow,
-            label: texts == nil ? chart.selection.label : texts?.selectionLabel(of: chart),
-            totalling: chart.selectedTotal, into: &writer)
+            chart.selection, on: chart, of: entry.dataset,
+            label: texts == nil ? chart.selection.label : texts?.selectionLabel(of: chart), into: &writer)
         if view.showsRows(of: entry) {
             writer.key("window")
-            WindowWriter(
-                window: chart.window, table: chart.table,
-                columns: WindowWriter.columns(of: chart.columns(of: chart.series.filter(\.isVisible))),
-                layout: view.layout
-            ).write(into: &writer)
+            WindowWriter.write(windowOf: chart, dataset: entry.dataset, layout: view.layout, into: &writer)
         }
         if view.scene != .none {
             writer.key("scene")
@@ -86,14 +81,23 @@ struct SurfaceWriter {
     }
 
     private func write(
-        _ selection: Selection, from firstRow: Int, label: String?, totalling total: Double??,
+        _ selection: Selection, on chart: Chart, of dataset: String?, label: String?,
         into writer: inout JSONWriter
     ) {
         writer.member("selection") { writer in
-            writer.member("rows", list: selection.rows) { $1.value(firstRow + $0) }
+            writer.member("rows", list: selection.rows) { $1.value(chart.table.firstRow + $0) }
             writer.member("series", list: selection.series) { $1.value($0) }
             writer.member("label", orNull: label)
-            if let total { writer.member("total", orNull: total) }
+            if let total = chart.selectedTotal { writer.member("total", orNull: total) }
+            guard chart.partCount > 1 else { return }
+            writer.member("parts", list: chart.parts) { part, writer in
+                writer.object { writer in
+                    let table = chart.table(of: part.dataset)
+                    writer.member("dataset", orNull: part.dataset ?? dataset)
+                    writer.member("series", list: part.chart.series.map(\.id)) { $1.value($0) }
+                    writer.member("rows", list: part.chart.selection.rows) { $1.value(table.firstRow + $0) }
+                }
+            }
         }
     }
 
@@ -111,7 +115,7 @@ struct SurfaceWriter {
         writer.member("dataset", orNull: entry.dataset)
         if let title = chart.caption.title { writer.member("title", title) }
         if let description = chart.caption.description { writer.member("description", description) }
-        let place = SeriesPlace(table: chart.table, xAxes: chart.xAxes, yAxes: chart.yAxes)
+        let place = SeriesPlace(chart.contents, dataset: entry.dataset)
         writer.member("series", list: chart.series) { series, writer in
             writer.object { series.write(in: place, into: &$0) }
         }

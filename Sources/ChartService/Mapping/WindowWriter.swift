@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartSeries
 import ChartWire
 
@@ -18,6 +19,8 @@ struct WindowWriter {
     /// The indices of the columns in the answer.
     let columns: [Int]
     let layout: RowLayout
+    /// The dataset and the visible series of the part of a chart; `nil` where the chart has a single one.
+    var part: (dataset: String?, series: [String])?
 
     /// The columns of a chart's visible series, each once, in drawing order.
     static func columns(of series: some Sequence<Int>) -> [Int] {
@@ -56,6 +59,10 @@ struct WindowWriter {
         // Above 1 MiB the text grows on demand.
         writer.reserve(min(16 * (columns.count + 2) * (window.rows.count + 16), 1 << 20))
         writer.beginObject()
+        if let part {
+            writer.member("dataset", orNull: part.dataset)
+            writer.member("series", list: part.series) { $1.value($0) }
+        }
         writer.key("columns")
         writer.beginArray()
         writer.value(table.xName)
@@ -178,5 +185,42 @@ struct WindowWriter {
     private func writeEdge(_ name: StaticString, _ row: Int?, _ cells: [Cells], into writer: inout JSONWriter) {
         writer.key(name)
         if let row { writeRow(row, cells, into: &writer) } else { writer.null() }
+    }
+}
+
+extension WindowWriter {
+    /// Writes the window of a chart, or of each of its parts.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - dataset: The surface's dataset.
+    ///   - layout: The layout of the rows.
+    ///   - writer: Gets the value.
+    static func write(
+        windowOf chart: Chart, dataset: String?, layout: RowLayout, into writer: inout JSONWriter
+    ) {
+        guard chart.partCount > 1 else {
+            let chart = chart.parts[0].chart
+            return Self(window: chart.window, of: chart, layout: layout).write(into: &writer)
+        }
+        let windows = chart.windows()
+        let range = chart.windowRange
+        writer.object { writer in
+            writer.member("from", range.min)
+            writer.member("to", range.max)
+            writer.member("exact", windows.allSatisfy(\.window.isExact))
+            writer.member("parts", list: windows) { one, writer in
+                var window = Self(window: one.window, of: one.part.chart, layout: layout)
+                let shown = one.part.chart.series.lazy.filter(\.isVisible)
+                window.part = (one.part.dataset ?? dataset, shown.map(\.id))
+                window.write(into: &writer)
+            }
+        }
+    }
+
+    private init(window: Window, of chart: Chart, layout: RowLayout) {
+        self.init(
+            window: window, table: chart.table,
+            columns: Self.columns(of: chart.columns(of: chart.series.filter(\.isVisible))), layout: layout)
     }
 }

@@ -42,7 +42,8 @@ package struct PictureRequest: Sendable {
     /// - Throws: `limits.answer`, `CancellationError` in a task that was cancelled.
     package func svg(of surface: Surface, in locale: ChartLocale, answerBytes: Int) throws -> [UInt8] {
         let series = surface.chart.series.count { $0.isVisible }
-        let rows = min(surface.chart.visibleRows.count, surface.chart.windowOptions.maximumRows)
+        let visible = surface.chart.parts.reduce(0) { $0 + $1.chart.visibleRows.count }
+        let rows = min(visible, surface.chart.windowOptions.maximumRows)
         guard rows * series <= Self.mostPoints else {
             throw Self.tooLong("The picture would have more than \(Self.mostPoints) points.")
         }

@@ -5,29 +5,27 @@ import ChartWire
 /// The series of a surface, as a list of bodies says.
 struct SeriesList {
     private let specification: SurfaceSpecification
-    private let old: ChartContents
-    private let new: ChartContents
+    private let old: [Series]
+    private let oldPlace: SeriesPlace
+    private let newPlace: SeriesPlace
     private let pointer = JSONPointer.root.appending("series")
 
     /// The series after a PATCH, for the new axes and rows.
-    init(_ specification: SurfaceSpecification, old: ChartContents, new: ChartContents) {
-        self.specification = specification
-        self.old = old
-        self.new = new
+    init(_ specification: SurfaceSpecification, of old: [Series], in oldPlace: SeriesPlace, to newPlace: SeriesPlace) {
+        (self.specification, self.old, self.oldPlace, self.newPlace) = (specification, old, oldPlace, newPlace)
     }
 
     /// The series of a new surface; without a list, one for each column.
     ///
     /// - Parameters:
     ///   - bodies: The list.
-    ///   - contents: The rows and the axes.
+    ///   - place: The rows and the axes.
     ///   - pointer: The place of the list.
     /// - Returns: The series.
     /// - Throws: A problem that names the place.
     static func new(
-        _ bodies: [JSONObject]?, on contents: ChartContents, at pointer: JSONPointer
+        _ bodies: [JSONObject]?, in place: SeriesPlace, at pointer: JSONPointer
     ) throws(Problem) -> [Series] {
-        let place = SeriesPlace(table: contents.table, xAxes: contents.xAxes, yAxes: contents.yAxes)
         guard let bodies else {
             return place.table.columns.enumerated().map { index, column in
                 Series(
@@ -40,7 +38,7 @@ struct SeriesList {
         for (index, body) in bodies.enumerated() {
             series.append(try Series(body, in: place, at: pointer.appending(index)))
         }
-        try check(series, at: pointer)
+        try check(series, in: place, at: pointer)
         return series
     }
 
@@ -51,9 +49,11 @@ struct SeriesList {
         }
     }
 
-    /// Checks that ids are unique, and that the series of a stack use the same axes.
-    private static func check(_ series: [Series], at pointer: JSONPointer) throws(Problem) {
+    /// Checks that ids are unique, that the series of a stack use the same axes and rows, and that all rows can stand on
+    /// the x axes.
+    private static func check(_ series: [Series], in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
         try Identifier.checkUnique(series.map(\.id), at: pointer)
+        try checkRows(of: series, in: place, at: pointer)
         var lowest: [String: Series] = [:]
         for (index, one) in series.enumerated() {
             guard let stack = one.stack else { continue }
@@ -67,20 +67,53 @@ struct SeriesList {
                     "The series of a stack have the same axes; those of \"\(other.id)\" are \"\(other.xAxis)\" and \"\(other.yAxis)\".",
                     at: pointer.appending(index).appending("stack"))
             }
+            guard place.isSame(one.dataset, other.dataset) else {
+                throw Problem(
+                    .specificationInvalid, "The series of a stack have one dataset, as that of \"\(other.id)\".",
+                    at: pointer.appending(index).appending("stack"))
+            }
+        }
+    }
+
+    /// Checks that the datasets have one kind of x, and that there is one alone on axes of categories.
+    private static func checkRows(of series: [Series], in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
+        var first: (series: Series, kind: XKind)?
+        for (index, one) in series.enumerated() {
+            let pointer = pointer.appending(index).appending("dataset")
+            if !place.isSame(one.dataset, nil), place.xAxes.contains(where: { $0.options.type == .category }) {
+                throw Problem(
+                    .specificationInvalid, "An x axis of categories shows the surface's dataset alone.", at: pointer)
+            }
+            guard let table = place.table(of: one.dataset), table.rowCount > 0 else { continue }
+            guard let known = first else {
+                first = (one, table.xKind)
+                continue
+            }
+            guard known.kind == table.xKind else {
+                throw Problem(
+                    .specificationInvalid,
+                    "The x of all series of a surface has one kind; that of \"\(known.series.id)\" is a \(known.kind), this one a \(table.xKind).",
+                    at: pointer)
+            }
         }
     }
 
     /// An entry of the list, with what says which series it is.
     private struct Entry {
         let body: JSONObject
-        let id, y: String?
+        let id, y, dataset: String?
         let pointer: JSONPointer
 
         init(_ body: JSONObject, at pointer: JSONPointer) throws(Problem) {
             (self.body, self.pointer) = (body, pointer)
             id = try JSONCoding.decode(String?.self, from: body["id"] ?? .null, at: pointer.appending("id"))
             y = try JSONCoding.decode(String?.self, from: body["y"] ?? .null, at: pointer.appending("y"))
+            dataset = try JSONCoding.decode(
+                String?.self, from: body["dataset"] ?? .null, at: pointer.appending("dataset"))
         }
+
+        /// The id that it names, or gets.
+        func id(in place: SeriesPlace) -> String? { id ?? y.map { place.name(ofColumn: $0, dataset: dataset) } }
     }
 
     /// The series: the list of the body when one of its entries has a `y`, otherwise the present ones with its changes.
@@ -94,11 +127,11 @@ struct SeriesList {
         if entries.contains(where: { $0.y != nil }) {
             try Self.checkCount(entries.count, at: pointer)
             for one in entries {
-                let known = old.series.first { $0.id == one.id ?? one.y }
+                let known = old.first { $0.id == one.id(in: newPlace) }
                 list.append(try made(one.body, changing: known, at: one.pointer))
             }
         } else {
-            for known in old.series {
+            for known in old {
                 if let one = entries.last(where: { $0.id == known.id }) {
                     list.append(try made(one.body, changing: known, at: one.pointer))
                 } else {
@@ -106,12 +139,12 @@ struct SeriesList {
                 }
             }
         }
-        try Self.check(list, at: pointer)
+        try Self.check(list, in: newPlace, at: pointer)
         return list
     }
 
     private func checkIsKnown(_ one: Entry) throws(Problem) {
-        guard !old.series.contains(where: { $0.id == one.id }) else { return }
+        guard !old.contains(where: { $0.id == one.id }) else { return }
         throw Problem(
             .specificationUnknownReference,
             one.id.map { "There is no series \"\($0)\"." } ?? "A series that is there has an id, a new one a y.",
@@ -122,14 +155,14 @@ struct SeriesList {
     private func made(_ body: JSONObject, changing known: Series?, at place: JSONPointer) throws(Problem) -> Series {
         var members = body
         if let known {
-            members = known.members(in: SeriesPlace(table: old.table, xAxes: old.xAxes, yAxes: old.yAxes))
+            members = known.members(in: oldPlace)
             // The x of other rows may have another name.
             members["x"] = nil
             // Null changes nothing where it is no value.
             let names = Series.properties.lazy.filter(\.schema.takesNull).map(\.name)
             for (name, value) in body.members where value != .null || names.contains(name) { members[name] = value }
         }
-        return try Series(members, in: SeriesPlace(table: new.table, xAxes: new.xAxes, yAxes: new.yAxes), at: place)
+        return try Series(members, in: newPlace, at: place)
     }
 
     /// A series that the body does not name, unchanged; throws when the new axes or rows do not fit it.
@@ -143,4 +176,9 @@ struct SeriesList {
                 at: JSONPointer.root.appending(cause))
         }
     }
+}
+
+extension SeriesPlace {
+    /// Whether two series stand on the same rows.
+    fileprivate func isSame(_ one: String?, _ other: String?) -> Bool { one ?? dataset == other ?? dataset }
 }

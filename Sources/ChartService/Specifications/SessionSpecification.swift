@@ -10,8 +10,9 @@ package struct SessionSpecification: Sendable {
 
     /// The bodies of the surfaces, in order.
     private(set) var surfaces: [JSONObject] = []
-    /// The datasets that the surfaces name, in order.
-    package private(set) var datasets: [String] = []
+    /// The datasets that the surfaces name, those of each surface once, in order.
+    package var datasets: [String] { named.map(\.name) }
+    private var named: [SurfaceSpecification.NamedDataset] = []
     /// The links; `nil` where nothing is said of them.
     private(set) var links: [LinkSpecification]?
     /// The calendar of its time zone.
@@ -46,8 +47,7 @@ extension SessionSpecification: Described {
             read: { json, session, pointer throws(Problem) in
                 session.surfaces = try JSONCoding.decode([JSONObject].self, from: json, at: pointer)
                 for (index, body) in session.surfaces.enumerated() {
-                    let name = try SurfaceSpecification.dataset(of: body, at: pointer.appending(index))
-                    session.datasets += name.map { [$0] } ?? []
+                    session.named += try SurfaceSpecification.datasets(of: body, at: pointer.appending(index))
                 }
             }, json: { $0.surfaces.isEmpty ? nil : .array($0.surfaces.map { .object($0) }) }),
         Property(
@@ -127,10 +127,7 @@ extension SessionSpecification {
     }
 
     /// The place of the nth dataset that the surfaces name.
-    package func pointer(ofDataset position: Int) -> JSONPointer {
-        let index = surfaces.indices.filter { surfaces[$0]["dataset"] ?? .null != .null }[position]
-        return JSONPointer.root.appending("surfaces").appending(index).appending("dataset")
-    }
+    package func pointer(ofDataset position: Int) -> JSONPointer { named[position].pointer }
 
     /// Creates the session.
     ///
@@ -154,12 +151,16 @@ extension SessionSpecification {
         var made: [SessionSurface] = []
         for (index, body) in surfaces.enumerated() {
             let pointer = pointer.appending(index)
-            let dataset = try SurfaceSpecification.dataset(of: body, at: pointer)
-            let place = SurfaceSpecification.Place(context: context, table: dataset.flatMap { _ in tables.popFirst() })
-            let specification = try SurfaceSpecification(body, in: place, at: pointer)
+            let names = try SurfaceSpecification.datasets(of: body, at: pointer).map(\.name)
+            let place = SurfaceSpecification.Place(
+                context: context, dataset: names.first,
+                tables: Dictionary(uniqueKeysWithValues: zip(names, tables.prefix(names.count))))
+            tables = tables.dropFirst(names.count)
+            let specification = try SurfaceSpecification(
+                SurfaceSpecification.namingDataset(body), in: place, at: pointer)
             read.append(specification)
             made.append(
-                SessionSurface(surface: try specification.surface(in: place, at: pointer), dataset: dataset))
+                SessionSurface(surface: try specification.surface(in: place, at: pointer), dataset: place.dataset))
         }
         try Identifier.checkUnique(made.map(\.id), at: pointer)
         let session = Session(

@@ -31,9 +31,46 @@ struct SurfaceSpecification {
     /// The title and the description; `nil` where nothing is said of them.
     var caption: ChartCaption?
 
-    /// The dataset that a body names, before the rows are there that the rest of the body needs.
-    static func dataset(of body: JSONObject, at pointer: JSONPointer) throws(Problem) -> String? {
-        try JSONCoding.decode(String?.self, from: body["dataset"] ?? .null, at: pointer.appending("dataset"))
+    /// A dataset that a body names, and where.
+    struct NamedDataset: Sendable {
+        let name: String
+        let pointer: JSONPointer
+    }
+
+    /// The datasets that a body names, before the rows are there that the rest of the body needs: that of the surface,
+    /// and then those of its series, each once.
+    static func datasets(of body: JSONObject, at pointer: JSONPointer) throws(Problem) -> [NamedDataset] {
+        var found: [NamedDataset] = []
+        func add(_ json: JSONValue?, at place: JSONPointer) throws(Problem) {
+            guard let name = try JSONCoding.decode(String?.self, from: json ?? .null, at: place),
+                !found.contains(where: { $0.name == name })
+            else { return }
+            found.append(NamedDataset(name: name, pointer: place))
+        }
+        try add(body["dataset"], at: pointer.appending("dataset"))
+        guard case .array(let series)? = body["series"] else { return found }
+        for (index, one) in series.enumerated() {
+            guard case .object(let members) = one else { continue }
+            try add(members["dataset"], at: pointer.appending("series").appending(index).appending("dataset"))
+        }
+        return found
+    }
+
+    /// The body of a surface without a dataset, with that of its first series that names one.
+    static func namingDataset(_ body: JSONObject) -> JSONObject {
+        guard body["dataset"] ?? .null == .null, case .array(let series)? = body["series"] else { return body }
+        var body = body
+        for case .object(let members) in series {
+            guard case .string(let name)? = members["dataset"] else { continue }
+            body["dataset"] = .string(name)
+            return body
+        }
+        return body
+    }
+
+    /// The dataset that a body names for the surface itself.
+    static func dataset(of body: JSONObject) throws(Problem) -> String? {
+        try JSONCoding.decode(String?.self, from: body["dataset"] ?? .null, at: JSONPointer.root.appending("dataset"))
     }
 
     /// Whether the body of a PATCH says what the surface shows: its dataset, axes or series.
@@ -52,10 +89,33 @@ extension SurfaceSpecification: Described {
     struct Place: Sendable {
         /// What the server allows and knows.
         var context: SpecificationContext
-        /// The rows of the dataset that the body names; `nil` for none.
-        var table: Table?
-        /// The surface that changes; `nil` for a new one.
+        /// The surface's dataset as it becomes; `nil` for none.
+        var dataset: String?
+        /// The rows of the datasets that the body names.
+        var tables: [String: Table]
+        /// The surface that changes, and its dataset; `nil` for a new one.
         var old: Surface?
+        var oldDataset: String?
+
+        /// The rows of the dataset that the body names for the surface; `nil` for none.
+        fileprivate var table: Table? { dataset.flatMap { tables[$0] } }
+
+        /// The rows of a dataset that the body names, or that the surface shows.
+        fileprivate func rows(of dataset: String) -> Table? {
+            if let table = tables[dataset] { return table }
+            guard let old else { return nil }
+            return dataset == oldDataset ? old.table : old.others.first { $0.dataset == dataset }?.table
+        }
+
+        /// Where series stand that may name any dataset of the body or the surface.
+        func seriesPlace(of contents: ChartContents) -> SeriesPlace {
+            var place = SeriesPlace(contents, dataset: dataset)
+            let names = Set(tables.keys).union(old?.others.map(\.dataset) ?? []).union(oldDataset.map { [$0] } ?? [])
+            place.others = names.subtracting(dataset.map { [$0] } ?? []).sorted().compactMap { name in
+                rows(of: name).map { OtherRows(dataset: name, table: $0) }
+            }
+            return place
+        }
 
         /// What the surface shows before the body is read: its rows and axes, or the defaults for the rows.
         fileprivate var contents: ChartContents {
@@ -81,7 +141,8 @@ extension SurfaceSpecification: Described {
                 surface.size = try ChartSize(body, at: pointer)
             }, json: { surface, _ in surface.size.map { .object($0.members()) } }),
         Property(
-            "dataset", Schema(.string, as: "DatasetName"), "The dataset that it shows; an empty chart without one.",
+            "dataset", Schema(.string, as: "DatasetName"),
+            "The dataset of the series that name none; left out, that of the first series that names one.",
             read: { json, surface, place, pointer throws(Problem) in
                 guard let name = try JSONCoding.decode(String?.self, from: json, at: pointer) else { return }
                 surface.dataset = name
@@ -195,15 +256,18 @@ extension SurfaceSpecification {
     /// - Throws: A problem that names the place.
     func surface(in place: Place, at pointer: JSONPointer) throws(Problem) -> Surface {
         let context = place.context
-        let contents = contents ?? place.contents
+        var contents = contents ?? place.contents
         let (xAxes, yAxes, table) = (contents.xAxes, contents.yAxes, contents.table)
         try AxisList.check(xAxes, yAxes, at: pointer)
+        let seriesPlace = place.seriesPlace(of: contents)
+        contents.series = try SeriesList.new(series, in: seriesPlace, at: pointer.appending("series"))
+        contents.takeOthers(from: seriesPlace)
         var options = window ?? WindowOptions()
         options.maximumRows = min(options.maximumRows, context.maximumRows)
         let chart = Chart(
             id: id, size: size ?? ChartSize(), xAxes: xAxes, yAxes: yAxes,
-            series: try SeriesList.new(series, on: contents, at: pointer.appending("series")), table: table,
-            windowOptions: options, calendar: context.calendar)
+            series: contents.series, table: table, others: contents.others, windowOptions: options,
+            calendar: context.calendar)
         var surface = Surface(chart: chart, thresholds: thresholds, maximumTouches: context.maximumTouches)
         surface.setCaption(caption ?? ChartCaption())
         let modifierPlace = ModifierPlace(of: chart, checksIDs: context.limits != nil)
@@ -266,27 +330,30 @@ extension SurfaceSpecification {
     /// - Parameters:
     ///   - surface: The surface; discard it where this throws.
     ///   - body: The body.
-    ///   - table: The rows of the dataset that the body names.
-    ///   - context: What the server allows and knows.
+    ///   - place: The surroundings, without the surface.
     /// - Throws: A problem that names the place.
-    static func change(
-        _ surface: inout Surface, by body: JSONObject, table: Table?, context: SpecificationContext
-    ) throws(Problem) {
-        try Self(body, in: Place(context: context, table: table, old: surface), at: .root).change(&surface)
+    static func change(_ surface: inout Surface, by body: JSONObject, in place: Place) throws(Problem) {
+        var place = place
+        place.old = surface
+        try Self(body, in: place, at: .root).change(&surface, in: place)
     }
 
-    private func change(_ surface: inout Surface) throws(Problem) {
-        if contents != nil || series != nil { try changeContents(of: &surface) }
+    private func change(_ surface: inout Surface, in place: Place) throws(Problem) {
+        if contents != nil || series != nil { try changeContents(of: &surface, in: place) }
         if let size { surface.resize(size) }
         if let caption { surface.setCaption(caption) }
         if let window { surface.setWindowOptions(window) }
     }
 
-    private func changeContents(of surface: inout Surface) throws(Problem) {
+    private func changeContents(of surface: inout Surface, in place: Place) throws(Problem) {
         let old = surface.chart.contents
         var contents = contents ?? old
         try AxisList.check(contents.xAxes, contents.yAxes, at: .root)
-        contents.series = try SeriesList(self, old: old, new: contents).series()
+        let seriesPlace = place.seriesPlace(of: contents)
+        contents.series = try SeriesList(
+            self, of: old.series, in: SeriesPlace(old, dataset: place.oldDataset), to: seriesPlace
+        ).series()
+        contents.takeOthers(from: seriesPlace)
         surface.show(contents, changing: axisChanges)
         for entry in surface.modifiers {
             do throws(Problem) {
@@ -308,6 +375,12 @@ extension ModifierBody {
 }
 
 extension ChartContents {
+    /// Takes the rows of the datasets that the series name beside the surface's.
+    fileprivate mutating func takeOthers(from place: SeriesPlace) {
+        let named = Set(series.compactMap(\.dataset))
+        others = place.others.filter { named.contains($0.dataset) }
+    }
+
     /// Whether the rows lie at dates, so that bars of civil time can aggregate them.
     var hasDates: Bool { table.xKind == .date && xAxes[0].options.type != .category }
 }

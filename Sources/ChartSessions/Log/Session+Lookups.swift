@@ -7,10 +7,11 @@ extension Session {
     package var lookups: [DatasetLookup] {
         var lookups: [DatasetLookup] = []
         for index in surfaces.indices {
-            guard let name = surfaces[index].dataset, !lookups.contains(where: { $0.name == name }) else { continue }
-            let table = surfaces[index].surface.table
-            lookups.append(
-                DatasetLookup(name: name, version: table.version, rows: table.rowCount, edition: table.edition))
+            for name in surfaces[index].datasets where !lookups.contains(where: { $0.name == name }) {
+                guard let table = surfaces[index].table(of: name) else { continue }
+                lookups.append(
+                    DatasetLookup(name: name, version: table.version, rows: table.rowCount, edition: table.edition))
+            }
         }
         if lookups.count > 1 { lookups.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
         return lookups
@@ -44,5 +45,10 @@ extension Session {
     }
 
     /// The rows of a dataset that the session shows.
-    func table(of dataset: String) -> Table? { surfaces.first { $0.dataset == dataset }?.surface.table }
+    package func table(of dataset: String) -> Table? {
+        for index in surfaces.indices {
+            if let table = surfaces[index].table(of: dataset) { return table }
+        }
+        return nil
+    }
 }

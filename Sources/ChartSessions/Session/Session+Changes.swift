@@ -256,18 +256,18 @@ extension Session {
     /// Removes a surface as one revision.
     ///
     /// - Parameter id: The surface.
-    /// - Returns: Its dataset.
+    /// - Returns: Its datasets.
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
-    package mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
+    package mutating func removeSurface(_ id: String) throws(SessionError) -> [String] {
         let index = try index(ofSurface: id)
         let before = surfaces[index].surface.chart.ranges
         surfaces[index].surface.cancelGestures()
         accept(changeOf: index, before: before)
-        let dataset = surfaces.remove(at: index).dataset
+        let datasets = surfaces.remove(at: index).datasets
         links.removeAll { $0.members.contains { $0.surface == id } }
         showWatchedAxes()
         catchUp()
-        return dataset
+        return datasets
     }
 
     /// Notes that an answer has contained the rows of a surface's window.

@@ -8,7 +8,9 @@ extension Session {
     ///
     /// - Complexity: O(number of surfaces), one load from memory for each.
     package var damagedDataset: String? {
-        for index in surfaces.indices where surfaces[index].surface.isDamaged { return surfaces[index].dataset ?? "" }
+        for index in surfaces.indices {
+            if let name = surfaces[index].damagedDataset { return name }
+        }
         return nil
     }
 
@@ -25,9 +27,8 @@ extension Session {
     /// Later versions have the same rows first, and the catalog finds those of an earlier edition.
     mutating func heal(from catalog: any DatasetCatalog) {
         guard catalog.isShared, damagedDataset != nil else { return }
-        for index in surfaces.indices where surfaces[index].surface.isDamaged {
-            let shown = surfaces[index].surface.table
-            guard let name = surfaces[index].dataset,
+        for (index, name) in surfaces.indices.flatMap({ index in surfaces[index].datasets.map { (index, $0) } }) {
+            guard let shown = surfaces[index].table(of: name), shown.soundness?.isDamaged ?? false,
                 let current = try? catalog.rows(
                     readAs: DatasetLookup(
                         name: name, version: shown.version, rows: shown.rowCount, edition: shown.edition)),
@@ -36,7 +37,7 @@ extension Session {
                 let same = current.version == shown.version
                     ? current : current.prefix(rows: shown.rowCount, version: shown.version)
             else { continue }
-            surfaces[index].surface.replaceTable(same)
+            surfaces[index].surface.replaceTable(same, of: name == surfaces[index].dataset ? nil : name)
         }
     }
 

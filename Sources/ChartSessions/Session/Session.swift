@@ -1,5 +1,5 @@
 package import ChartEngine
-import ChartSeries
+package import ChartSeries
 
 /// The surfaces of one session, and the order of its changes.
 ///
@@ -62,8 +62,8 @@ package struct Session: Sendable {
     /// Looks up a surface.
     package func surface(_ id: String) -> SessionSurface? { position(of: id).map { surfaces[$0] } }
 
-    /// The datasets of its surfaces, one for each surface.
-    package var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
+    /// The datasets of its surfaces, those of each surface once.
+    package var datasets: [String] { surfaces.indices.flatMap { surfaces[$0].datasets } }
 
     /// The effort of the windows of its surfaces, also after new rows: the largest one, and never short for more than
     /// two surfaces.
@@ -71,7 +71,7 @@ package struct Session: Sendable {
         var most = WindowEffort.short
         for index in surfaces.indices {
             let chart = surfaces[index].surface.chart
-            if chart.table.isAway { return .long }
+            if surfaces[index].hasAwayRows { return .long }
             most = max(
                 most,
                 chart.windowOptions.method.effort(
@@ -90,12 +90,12 @@ package struct Session: Sendable {
     /// Whether the surfaces show the same datasets as another session's.
     func showsDatasets(of other: Session) -> Bool {
         surfaces.count == other.surfaces.count
-            && surfaces.indices.allSatisfy { surfaces[$0].dataset == other.surfaces[$0].dataset }
+            && surfaces.indices.allSatisfy { surfaces[$0].datasets == other.surfaces[$0].datasets }
     }
 
     /// Whether the surfaces show the same rows as those of a session with the same datasets.
     func showsRows(of other: Session) -> Bool {
-        surfaces.map(\.surface.table.version) == other.surfaces.map(\.surface.table.version)
+        surfaces.indices.allSatisfy { surfaces[$0].showsRows(of: other.surfaces[$0]) }
     }
 
     /// Returns the position of a surface.
@@ -119,17 +119,23 @@ package struct Session: Sendable {
     ///   - rows: The rows of a dataset; `nil` keeps the current ones.
     mutating func refresh(isReplaced: Bool = false, _ rows: (String) -> Table?) {
         var asked: [(name: String, table: Table)] = []
-        var newer: [(index: Int, table: Table)] = []
-        for index in surfaces.indices {
-            guard let name = surfaces[index].dataset else { continue }
-            let shown = surfaces[index].surface.table
-            guard let table = asked.first(where: { $0.name == name })?.table ?? rows(name) else { continue }
+        var newer: [(index: Int, dataset: String?, table: Table)] = []
+        func look(at index: Int, _ name: String, _ dataset: String?, version: Int) {
+            guard let table = asked.first(where: { $0.name == name })?.table ?? rows(name) else { return }
             if surfaces.count > 1 { asked.append((name, table)) }
-            if isReplaced || table.version != shown.version { newer.append((index, table)) }
+            if isReplaced || table.version != version { newer.append((index, dataset, table)) }
+        }
+        for index in surfaces.indices {
+            if let name = surfaces[index].dataset {
+                look(at: index, name, nil, version: surfaces[index].surface.table.version)
+            }
+            for other in surfaces[index].surface.others {
+                look(at: index, other.dataset, other.dataset, version: other.table.version)
+            }
         }
         guard !newer.isEmpty else { return }
         let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
-        for (index, table) in newer { surfaces[index].surface.setTable(table, isReplaced: isReplaced) }
+        for one in newer { surfaces[one.index].surface.setTable(one.table, of: one.dataset, isReplaced: isReplaced) }
         resolveLinks(ofDataMovedSince: before)
         showWatchedAxes()
     }
@@ -151,7 +157,7 @@ package struct SessionSurface: Sendable {
     private var place: Place
     /// The surface's name.
     package let id: String
-    /// Its dataset.
+    /// Its dataset; series may name others.
     package internal(set) var dataset: String?
     /// The revision of its last change.
     package internal(set) var revision: Int {
@@ -178,7 +184,31 @@ package struct SessionSurface: Sendable {
         self.dataset = dataset
         self.revision = revision
         answered = WindowKey(surface, of: dataset)
-        rowsOfRevision = RowsSeen(version: surface.table.version)
+        rowsOfRevision = RowsSeen(of: surface)
+    }
+
+    /// Its dataset, and the other ones of its series.
+    package var datasets: [String] {
+        (dataset.map { [$0] } ?? []) + place.lent.surface.others.map(\.dataset)
+    }
+
+    /// Whether it shows the same rows of the same datasets as another surface.
+    package func showsRows(of other: SessionSurface) -> Bool {
+        dataset == other.dataset && place.lent.surface.table.version == other.place.lent.surface.table.version
+            && place.lent.surface.others.map(\.dataset) == other.place.lent.surface.others.map(\.dataset)
+            && place.lent.surface.others.map(\.table.version) == other.place.lent.surface.others.map(\.table.version)
+    }
+
+    /// The rows that it shows of a dataset; `nil` for none of its datasets.
+    package func table(of dataset: String) -> Table? {
+        if dataset == self.dataset { return place.lent.surface.table }
+        return place.lent.surface.others.first { $0.dataset == dataset }?.table
+    }
+
+    /// The first one of its datasets whose rows are known to be damaged.
+    package var damagedDataset: String? {
+        guard place.lent.surface.isDamaged else { return nil }
+        return datasets.first { table(of: $0)?.soundness?.isDamaged ?? false } ?? ""
     }
 
     /// Lends the surface without a copy.
@@ -221,7 +251,7 @@ package struct SessionSurface: Sendable {
         return seen
     }
 
-    private var rows: RowsSeen { RowsSeen(version: surface.table.version, moves: movesByLinkedData) }
+    private var rows: RowsSeen { RowsSeen(of: surface, moves: movesByLinkedData) }
 
     /// Whether no rows have come since its last change, and none of other surfaces have moved it.
     package var hasRowsOfRevision: Bool { rows == rowsOfRevision }
@@ -229,10 +259,12 @@ package struct SessionSurface: Sendable {
     /// The current window.
     package var windowKey: WindowKey { WindowKey(surface, of: dataset) }
 
-    /// The entity tag: it changes with the revision, the dataset's version, and moves by links after new rows.
+    /// The entity tag: it changes with the revision, the datasets' versions, and moves by links after new rows.
     package var entityTag: String {
         let moves = movesByLinkedData == 0 ? "" : "-\(movesByLinkedData)"
-        return "\"" + String(revision) + "-" + String(surface.table.version) + moves + "\""
+        var version = String(surface.table.version)
+        for other in surface.others { version += "." + String(other.table.version) }
+        return "\"" + String(revision) + "-" + version + moves + "\""
     }
 }
 
@@ -242,6 +274,15 @@ struct RowsSeen: Sendable, Hashable, Codable {
     var version: Int
     /// The number of moves by links after new rows of another surface's dataset.
     var moves = 0
+    /// The versions of the other datasets of its series; `nil` without any.
+    var others: [Int]?
+
+    /// Sees the rows of a surface.
+    init(of surface: borrowing Surface, moves: Int = 0) {
+        version = surface.table.version
+        others = surface.others.isEmpty ? nil : surface.others.map(\.table.version)
+        self.moves = moves
+    }
 }
 
 /// The values that determine the rows of a window.
@@ -249,6 +290,8 @@ package struct WindowKey: Sendable, Hashable, Codable {
     let dataset: String?
     let range: AxisRange
     private(set) var version: Int
+    /// The versions of the other datasets of its series; `nil` without any.
+    let others: [Int]?
     let options: WindowOptions
     let size: ChartSize
     let series: [Series]
@@ -258,7 +301,8 @@ package struct WindowKey: Sendable, Hashable, Codable {
     init(_ surface: Surface, of dataset: String?) {
         self.dataset = dataset
         range = surface.chart.windowRange
-        version = surface.chart.table.version
+        version = surface.table.version
+        others = surface.others.isEmpty ? nil : surface.others.map(\.table.version)
         options = surface.chart.windowOptions
         size = surface.chart.size
         series = surface.chart.series

@@ -36,4 +36,17 @@ package struct SessionStateDependencies: Sendable {
         self.now = now
         self.table = table
     }
+
+    /// The rows that a surface showed.
+    ///
+    /// - Throws: ``SessionStateError`` for unavailable ones.
+    func rows(_ rows: Rows) throws -> Table {
+        guard let table = table(rows),
+            table.version == rows.version && table.rowCount == rows.count
+                || table.version > rows.version && table.firstRow > 0
+        else {
+            throw SessionStateError.rowsMissing(rows)
+        }
+        return table
+    }
 }

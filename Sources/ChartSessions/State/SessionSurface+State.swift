@@ -6,7 +6,14 @@ import Gestures
 /// The encoded form of a session's surface.
 struct SessionSurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
-        case dataset, version, rows, revision, rowsOfRevision, answered, clocks, movesByLinkedData, surface
+        case dataset, version, rows, revision, rowsOfRevision, answered, clocks, movesByLinkedData, surface, others
+    }
+
+    /// The rows of another dataset of its series.
+    struct Other: Codable {
+        var dataset: String
+        var version: Int
+        var rows: Int
     }
 
     private let entry: SessionSurface
@@ -27,6 +34,10 @@ struct SessionSurfaceState: Encodable {
         let clocks = entry.clocks.clients.map { ClientClock(name: $0.name.text, time: $0.time) }
         if !clocks.isEmpty { try container.encode(clocks, forKey: .clocks) }
         if entry.movesByLinkedData != 0 { try container.encode(entry.movesByLinkedData, forKey: .movesByLinkedData) }
+        let others = entry.surface.others.map {
+            Other(dataset: $0.dataset, version: $0.table.version, rows: $0.table.rowCount)
+        }
+        if !others.isEmpty { try container.encode(others, forKey: .others) }
         try container.encode(SurfaceState(of: entry.surface), forKey: .surface)
     }
 }
@@ -50,13 +61,17 @@ extension SessionSurface {
             dataset: try container.decodeIfPresent(String.self, forKey: .dataset),
             version: try container.decode(Int.self, forKey: .version),
             count: try container.decode(Int.self, forKey: .rows))
-        guard let table = dependencies.table(rows),
-            table.version == rows.version && table.rowCount == rows.count
-                || table.version > rows.version && table.firstRow > 0
-        else {
-            throw SessionStateError.rowsMissing(rows)
+        let table = try dependencies.rows(rows)
+        var others: [OtherRows] = []
+        for other in try container.decodeIfPresent([SessionSurfaceState.Other].self, forKey: .others) ?? [] {
+            let rows = SessionStateDependencies.Rows(
+                surface: rows.surface, dataset: other.dataset, version: other.version, count: other.rows)
+            others.append(OtherRows(dataset: other.dataset, table: try dependencies.rows(rows)))
         }
-        let surface = try Surface(from: decoded, table: table, registry: dependencies.modifiers)
+        try UnsoundState.require(
+            areUnique(others.map(\.dataset)) && !others.contains { $0.dataset == rows.dataset },
+            "the rows of a dataset twice")
+        let surface = try Surface(from: decoded, table: table, others: others, registry: dependencies.modifiers)
         let revision = try container.decode(Int.self, forKey: .revision)
         self.init(surface: surface, dataset: rows.dataset, revision: revision)
         if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
@@ -70,7 +85,12 @@ extension SessionSurface {
             UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
             "a count beyond the limit")
         let seen = try container.decodeIfPresent(RowsSeen.self, forKey: .rowsOfRevision)
-        rowsOfRevision = seen ?? RowsSeen(version: rows.version, moves: movesByLinkedData)
+        if let seen {
+            rowsOfRevision = seen
+        } else {
+            rowsOfRevision = RowsSeen(of: surface, moves: movesByLinkedData)
+            rowsOfRevision.version = rows.version
+        }
         driverHeardAt = dependencies.now
     }
 }

@@ -44,9 +44,9 @@ extension HubState {
         var publications: [Publication] = []
         var told = tables.filter { $0.value.version <= known[$0.key, default: 0] }
         for name in Set(session.datasets).sorted() where told[name] == nil {
-            guard let table = tables[name], let entry = session.surfaces.first(where: { $0.dataset == name }),
-                table.version > entry.surface.chart.table.version
-            else { continue }
+            guard let table = tables[name], let shown = session.table(of: name), table.version > shown.version else {
+                continue
+            }
             let before = told
             told[name] = table
             publications.append(

@@ -124,7 +124,7 @@ struct HubState: Sendable {
 
     /// Adds the rows of a dataset, if they are newer than the known ones.
     mutating func noteRows(_ table: Table, of dataset: String, limits: StreamLimits) {
-        guard latest.surfaces.contains(where: { $0.dataset == dataset }) else { return }
+        guard latest.table(of: dataset) != nil else { return }
         let before = tables
         guard table.version > before[dataset]?.version ?? 0 else { return }
         tables[dataset] = table

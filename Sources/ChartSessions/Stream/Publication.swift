@@ -78,8 +78,7 @@ struct Publication: Sendable {
             }
             var seen = session.bookmark(with: tables)
             seen.versions[dataset] = table.version
-            let shownBefore = before.surfaces.first { $0.dataset == dataset }?.surface.table.version
-            let known = older[dataset]?.version ?? shownBefore ?? 0
+            let known = older[dataset]?.version ?? before.table(of: dataset)?.version ?? 0
             return .data(
                 dataset: dataset, seen,
                 body: view.format.data(table, of: dataset, after: known, in: shown, surfaces: surfaces))
@@ -91,7 +90,7 @@ extension Session {
     /// What a viewer has seen that has the session, and these tables.
     func bookmark(with tables: [String: Table]) -> StreamBookmark {
         let newer = tables.filter { name, table in
-            surfaces.contains { $0.dataset == name && $0.surface.chart.table.version < table.version }
+            surfaces.contains { $0.table(of: name).map { $0.version < table.version } ?? false }
         }
         return StreamBookmark(revision: revision, versions: newer.mapValues(\.version))
     }
@@ -101,9 +100,9 @@ extension Session {
         guard !tables.isEmpty else { return self }
         var shown = self
         shown.refresh { name in
-            guard let table = tables[name], let entry = surfaces.first(where: { $0.dataset == name }),
-                table.version > entry.surface.chart.table.version
-            else { return nil }
+            guard let table = tables[name], let own = self.table(of: name), table.version > own.version else {
+                return nil
+            }
             return table
         }
         return shown

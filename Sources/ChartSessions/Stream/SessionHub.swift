@@ -150,7 +150,7 @@ final class SessionHub: Sendable {
     /// Closes every viewer of a damaged dataset; a returning viewer gets the error.
     func noteDamage(of dataset: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard state.latest.surfaces.contains(where: { $0.dataset == dataset }) else { return [] }
+            guard state.latest.table(of: dataset) != nil else { return [] }
             return state.closeViewers()
         }
         for continuation in waiting { continuation.resume() }

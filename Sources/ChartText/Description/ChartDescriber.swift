@@ -18,7 +18,7 @@ struct ChartDescriber {
         let window = window
         let text = joined([chart.caption.description, overview(of: shown), window.text].compactMap(\.self))
         let series = shown.map { SeriesDescriber(self, $0).description() }
-        let (selection, hasSelection) = (selection, !chart.selection.rows.isEmpty || !chart.selection.series.isEmpty)
+        let (selection, hasSelection) = (selection, !chart.selection.hasNoRows || !chart.selection.series.isEmpty)
         return ChartDescription(
             locale: locale.tag, title: chart.caption.title ?? title(of: shown), text: text, window: window,
             axes: (chart.xAxes + chart.yAxes).map { .init(id: $0.id, text: self.text(of: $0)) }, series: series,
@@ -72,16 +72,16 @@ struct ChartDescriber {
 
     private var window: ChartDescription.Window {
         let axis = chart.xAxes[0]
-        let rows = chart.visibleRows
+        let count = chart.parts.reduce(0) { $0 + $1.chart.visibleRows.count }
         let range = chart.windowRange
-        let places = axis.options.type == .category ? chart.ends(of: rows) : (range.min, range.max)
+        let places = axis.options.type == .category ? chart.ends(of: chart.visibleRows) : (range.min, range.max)
         let text = places.map { writer(of: axis, span: $0.1 - $0.0).range($0.0, $0.1) } ?? "–"
         return ChartDescription.Window(
             from: range.min, to: range.max,
-            text: rows.isEmpty
+            text: count == 0
                 ? catalogue.text(.windowEmpty, ["range": text])
                 : catalogue.text(
-                    .windowRows, count: rows.count, ["count": locale.text(count: rows.count), "range": text]))
+                    .windowRows, count: count, ["count": locale.text(count: count), "range": text]))
     }
 
     private func text(of axis: Axis) -> String {
@@ -103,14 +103,13 @@ struct ChartDescriber {
     private var selection: String {
         let selection = chart.selection
         var sentences: [String] = []
-        switch selection.rows.count {
-        case 0: break
-        case 1:
+        switch chart.selectionReading {
+        case nil: break
+        case .row:
             let label = ChartTexts(in: locale).selectionLabel(of: chart) ?? "–"
             sentences.append(catalogue.text(.selectionRow, ["label": label]))
-        case let count:
-            let ends = (chart.table.x[selection.rows[0]], chart.table.x[selection.rows[count - 1]])
-            let range = writer(of: chart.xAxes[0], span: ends.1 - ends.0).range(ends.0, ends.1)
+        case .rows(let count, let first, let last):
+            let range = writer(of: chart.xAxes[0], span: last.x - first.x).range(first.x, last.x)
             sentences.append(
                 catalogue.text(.selectionRows, count: count, ["count": locale.text(count: count), "range": range]))
         }

@@ -37,4 +37,6 @@ public struct CommandBody: Decodable, Sendable {
     public var command: String
     /// The row of `selectRow`.
     public var row: Int?
+    /// The dataset of the row of `selectRow`; the surface's unless given.
+    public var dataset: String?
 }

@@ -139,8 +139,8 @@ struct SessionRegistryTests {
                 tables.indices.map { SampleSession.surface("s\($0)", table: tables[$0], dataset: "users") }, id: id)
         }
         let cell = try await registry.cell(created.session.id)
-        let dataset = try registry.update(cell) { try $0.removeSurface("s0") }
-        catalog.release(try #require(dataset))
+        let datasets = try registry.update(cell) { try $0.removeSurface("s0") }
+        for dataset in datasets { catalog.release(dataset) }
         await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
         try await registry.end(created.session.id)
         try await catalog.remove("users")

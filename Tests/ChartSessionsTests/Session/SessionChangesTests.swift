@@ -78,8 +78,8 @@ struct SessionChangesTests {
     @Test func `a removed surface names the dataset that it showed`() throws {
         var session = SampleSession.session([SampleSession.surface(dataset: "users")])
         #expect(session.datasets == ["users"])
-        let dataset = try session.removeSurface("main")
-        #expect(dataset == "users")
+        let datasets = try session.removeSurface("main")
+        #expect(datasets == ["users"])
         #expect(session.surfaces.isEmpty && session.datasets.isEmpty)
         #expect(session.revision == 1)
     }

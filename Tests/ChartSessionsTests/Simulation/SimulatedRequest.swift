@@ -151,7 +151,7 @@ extension SimulatedRequest {
             }
         case .command(let row, let tag):
             try session.changeSurface("main", ifMatch: tag.map { [$0] }) { surface in
-                try surface.perform(row.map(Surface.Command.selectRow) ?? .zoomExtents(.xy))
+                try surface.perform(row.map { Surface.Command.selectRow($0) } ?? .zoomExtents(.xy))
             }
             return SimulatedAnswer(of: session)
         case .read, .end:

@@ -47,7 +47,8 @@ struct WrittenPropertiesTests {
             Expectation(
                 start: Self.surface, path: Self.chart,
                 written: [
-                    "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "rareCaption", "calendar",
+                    "id", "size", "xAxes", "yAxes", "series", "table", "others", "windowOptions", "rareCaption",
+                    "calendar",
                     "selection", "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes",
                     "signals",
                     "hasUnfinishedSignals",
@@ -59,7 +60,7 @@ struct WrittenPropertiesTests {
                     "requested", "requestedGrowth", "isPlacedByOthers", "awaitedRow", "keptInertia", "awaitsData",
                 ], remade: ["limitations", "isCoasting"]),
             Expectation(
-                start: Self.surface, path: Self.chart + ["selection"], written: ["rows", "series", "label"],
+                start: Self.surface, path: Self.chart + ["selection"], written: ["rows", "others", "series", "label"],
                 remade: ["digest"]),
             Expectation(start: Self.surface, path: ["actions"], written: ["settled", "known", "steps"]),
             Expectation(

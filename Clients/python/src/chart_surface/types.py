@@ -418,6 +418,42 @@ Window = TypedDict(
 )
 
 
+PartedWindow = TypedDict("PartedWindow", {"from": "float", "to": "float", "exact": "bool", "parts": "list[PartWindow]"})
+
+
+PartWindow = TypedDict(
+    "PartWindow",
+    {
+        "dataset": "DatasetName | None",
+        "series": "list[str]",
+        "columns": "list[str]",
+        "rows": "list[Row] | RowsByColumn",
+        "firstIndex": "NotRequired[int]",
+        "index": "NotRequired[list[int]]",
+        "before": "Row | None",
+        "after": "Row | None",
+        "from": "float",
+        "to": "float",
+        "sourceRows": "int",
+        "returnedRows": "int",
+        "method": "UsedWindowMethod",
+        "exact": "bool",
+        "bucket": "float | None",
+        "unit": "NotRequired[BarUnit]",
+        "unitCount": "NotRequired[int]",
+        "weekStart": "NotRequired[WeekStart]",
+        "aggregates": "NotRequired[list[Aggregate]]",
+        "aggregate": "NotRequired[Aggregate]",
+        "datasetVersion": "int",
+    },
+)
+
+
+class WindowPart(TypedDict):
+    dataset: "DatasetName | None"
+    series: "list[str]"
+
+
 Row: TypeAlias = "list[float | None] | RowObject"
 
 
@@ -580,6 +616,7 @@ Modifiers: TypeAlias = "list[Modifier] | PresetName"
 
 class SeriesPatch(TypedDict):
     id: "NotRequired[str]"
+    dataset: "NotRequired[DatasetName | None]"
     x: "NotRequired[str]"
     y: "NotRequired[str]"
     xAxis: "NotRequired[str]"
@@ -795,6 +832,7 @@ class Series(TypedDict):
     data range includes the totals, and the series of a stack use the same axes."""
 
     id: "NotRequired[str]"
+    dataset: "NotRequired[DatasetName | None]"
     x: "NotRequired[str]"
     y: "str"
     xAxis: "NotRequired[str]"
@@ -1484,6 +1522,7 @@ CommandName: TypeAlias = Literal[
 class SelectRowCommand(TypedDict):
     command: "Literal['selectRow']"
     row: "int"
+    dataset: "NotRequired[DatasetName]"
 
 
 class Batch(TypedDict):
@@ -1813,6 +1852,13 @@ class Selection(TypedDict):
     series: "list[str]"
     label: "str | None"
     total: "NotRequired[float | None]"
+    parts: "NotRequired[list[SelectedRows]]"
+
+
+class SelectedRows(TypedDict):
+    dataset: "DatasetName | None"
+    series: "list[str]"
+    rows: "list[int]"
 
 
 class Surface(TypedDict):
@@ -1836,7 +1882,7 @@ class Surface(TypedDict):
     recognized: "list[RecognizedGesture]"
     overlays: "list[Overlay]"
     selection: "Selection"
-    window: "NotRequired[Window]"
+    window: "NotRequired[Window | PartedWindow]"
     scene: "NotRequired[Scene]"
     ahead: "NotRequired[GesturesAhead]"
 

@@ -55,15 +55,16 @@ public struct AxisMarkerModifier: OverlayModifier {
         if let fixed = parameters.value { return item(on: axis, of: chart, at: fixed) }
         switch axis.dimension {
         case .x:
-            return chart.table.x.last.flatMap { item(on: axis, of: chart, at: $0) }
+            return chart.extentOfX.flatMap { item(on: axis, of: chart, at: $0.high) }
         case .y:
             let candidates = chart.series(of: parameters.sourceMode, named: parameters.series).filter {
                 $0.yAxis == axis.id
             }
             for series in candidates.reversed() {
-                guard let row = chart.lastPresentRow(of: series, in: 0..<chart.table.rowCount) else { continue }
-                let last = chart.table.columns[series.column].values[row]
-                return item(on: axis, of: chart, at: last, series: series, x: chart.x(ofRow: row))
+                let part = chart.part(of: series)
+                guard let row = part.lastPresentRow(of: series, in: 0..<part.table.rowCount) else { continue }
+                let last = part.table.columns[series.column].values[row]
+                return item(on: axis, of: chart, at: last, series: series, x: part.x(ofRow: row))
             }
             return nil
         }

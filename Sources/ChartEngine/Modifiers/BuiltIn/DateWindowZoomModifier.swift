@@ -183,8 +183,8 @@ public struct DateWindowZoomModifier: GestureModifier {
 
     private func zoomed(_ window: AxisRange, scale: Double, place: Double, on chart: Chart) -> AxisRange? {
         let half = window.span / 2
-        let days = chart.table.extent.map {
-            RangeLimit(min: chart.calendar.startOfDay($0.first), max: chart.calendar.startOfDay($0.last))
+        let days = chart.extentOfX.map {
+            RangeLimit(min: chart.calendar.startOfDay($0.low), max: chart.calendar.startOfDay($0.high))
         }
         let limit = days ?? .none
         if let base = state.base {

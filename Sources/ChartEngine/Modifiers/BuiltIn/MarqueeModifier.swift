@@ -59,6 +59,6 @@ public struct MarqueeModifier: GestureModifier {
         guard gesture.state == .ended, parameters.selects == .rows else { return }
         let candidates = chart.series(of: .allVisibleSeries, named: parameters.series)
         chart.select(
-            rows: chart.rows(in: rect, of: candidates), mode: parameters.mode.overridden(by: gesture.modifiers))
+            chart.selectedRows(in: rect, of: candidates), mode: parameters.mode.overridden(by: gesture.modifiers))
     }
 }

@@ -52,6 +52,8 @@ public struct RowSelectionModifier: GestureModifier {
     public struct State: ModifierState {
         /// The rows selected before the gesture; `nil` unless the gesture keeps its selection.
         public var before: [Int]?
+        /// Those of other datasets than the surface's.
+        public var othersBefore: [SelectedRows]?
         /// The last location of the finger; `nil` unless the window moves at the edges.
         public var location: Point?
         /// The time until which the window has moved.
@@ -95,7 +97,10 @@ public struct RowSelectionModifier: GestureModifier {
         guard gesture.kind == .pan else { return }
         args.isHandled = true
         let isOver = !gesture.state.isActive
-        if gesture.state == .began, parameters.keepOnEnd { state.before = chart.selection.rows }
+        if gesture.state == .began, parameters.keepOnEnd {
+            state.before = chart.selection.rows
+            state.othersBefore = chart.selection.others.isEmpty ? nil : chart.selection.others
+        }
         if gesture.state != .cancelled, !isOver || parameters.keepOnEnd {
             if parameters.edgePan {
                 state.location = gesture.location
@@ -107,7 +112,7 @@ public struct RowSelectionModifier: GestureModifier {
         if !parameters.keepOnEnd {
             chart.deselectAllRows()
         } else if gesture.state == .cancelled, gesture.numberOfTouches > 1, let before = state.before {
-            chart.select(rows: before, mode: .replace)
+            chart.select([SelectedRows(of: nil, before)] + (state.othersBefore ?? []), mode: .replace)
         }
         state = State()
     }
@@ -127,11 +132,7 @@ public struct RowSelectionModifier: GestureModifier {
 
     private func select(at location: Point, on chart: inout Chart) {
         let point = chart.coordinate(of: location, along: chart.xAxes[0])
-        if let row = chart.nearestVisibleRow(toPoint: point) {
-            chart.selectRow(row)
-        } else {
-            chart.deselectAllRows()
-        }
+        chart.select(chart.nearestVisibleRows(toPoint: point), mode: .replace)
     }
 }
 
