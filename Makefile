@@ -21,7 +21,8 @@ swift-tests := swift test --skip-build --disable-xctest
 core := GesturesTests ChartSeriesTests ChartEngineTests ChartSceneTests ChartWireTests
 # Each suite from outside, and what it runs against the debug build.
 crash := Tests/Store/crash_test.py Tests/Store/session_crash_test.py Tests/Store/pipeline_test.py Tests/Store/backup_test.py Tests/Store/power_test.py
-contract := Tests/Contract/generated_client_test.py Tests/Contract/contract_test.py Tests/Contract/statistics_test.py
+contract := Tests/Contract/generated_client_test.py Tests/Contract/contract_test.py Tests/Contract/statistics_test.py \
+	Tests/Contract/datasets_test.py
 access := Tests/Access/access_test.py Tests/Access/key_fetch_test.py Tests/Access/team_server_test.py
 load := Tests/Load/load_test.py
 operations := Tests/Operations/operations_test.py Tests/Operations/traces_test.py Tests/Operations/standard_error_test.py
