@@ -37,7 +37,7 @@ export function datasetBehind({ dataset, series = [], xAxes: [{ type, dataRange 
   if (!dataset) return undefined;
   const xKind = type === "date" ? "date" : "number";
   const hasBars = series.length > 0 && series.every(({ kind }) => kind === "bar");
-  const columns = series.map(({ y }) => ({ name: y, kind: /** @type {const} */ ("number"), min: null, max: null }));
+  const columns = series.map(({ y = "" }) => ({ name: y, kind: /** @type {const} */ ("number"), min: null, max: null }));
   return {
     name: dataset,
     xKind,

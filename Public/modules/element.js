@@ -410,7 +410,7 @@ export class ChartSurfaceElement extends HTMLElement {
   #open() {
     this.#isStale = false;
     const invitation = this.#invitation;
-    if (!invitation && !this.#mainSpec.dataset) {
+    if (!invitation && ![this.#mainSpec, ...this.#mainSpec.series ?? []].some(one => one.dataset)) {
       this.close();
       return this.#chart.tell(this.hasAttribute("waits") ? texts.loading : texts.noDataset);
     }

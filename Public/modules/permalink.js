@@ -67,8 +67,8 @@ export class Permalink {
     const { dataset = null, xAxes: [x], yAxes: [y], series = [] } = state.surface;
     /** @param {import("./types.js").Axis} axis */
     const rangeOf = ({ zoomState, visibleRange, autoRange }) => (zoomState === "atExtents" || autoRange === "visible" ? null : visibleRange);
-    const hidden = series.filter(({ visible }) => visible === false).map(one => one.y);
-    const isUsual = hidden.join() === series.slice(mostShown).map(one => one.y).join();
+    const hidden = series.filter(({ visible }) => visible === false).map(one => one.id);
+    const isUsual = hidden.join() === series.slice(mostShown).map(one => one.id).join();
     const address = addressOf(new URL(location.href), {
       dataset, x: rangeOf(x), y: rangeOf(y), hidden: isUsual ? null : hidden,
       fits: y.autoRange === "visible", patterns: this.#chart.hasAttribute("patterns"),

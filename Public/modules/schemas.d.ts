@@ -16,7 +16,7 @@ export type HealthStatus = "live" | "ready";
 export interface Health {
   status: HealthStatus;
 }
-export type ProblemCode = "body.malformed" | "body.number-out-of-range" | "body.too-deep" | "body.duplicate-key" | "query.unknown" | "query.invalid" | "request.invalid" | "auth.token-missing" | "auth.token-unknown" | "auth.key-unknown" | "auth.key-expired" | "auth.key-revoked" | "auth.jwt-invalid" | "auth.jwt-claim" | "auth.jwt-expired" | "auth.viewer-cannot-drive" | "auth.scope-missing" | "route.unknown" | "session.unknown" | "surface.unknown" | "axis.unknown" | "modifier.unknown" | "dataset.unknown" | "stream.unknown" | "method.not-allowed" | "session.gone" | "batch.sequence-gap" | "batch.sequence-stale" | "batch.sequence-reused" | "session.driver-busy" | "dataset.in-use" | "history.empty" | "modifier.missing" | "surface.exists" | "precondition.failed" | "body.too-large" | "dataset.too-large" | "content-type.unsupported" | "body.unknown-property" | "body.missing-property" | "body.invalid-value" | "batch.empty" | "batch.too-many-events" | "batch.time-reversed" | "batch.sequence-incomplete" | "touch.repeated" | "touch.too-many" | "range.invalid" | "specification.invalid" | "specification.unknown-dataset" | "specification.unknown-column" | "specification.unknown-modifier" | "specification.unknown-reference" | "specification.duplicate-id" | "specification.cycle" | "session.too-many-surfaces" | "surface.too-many-modifiers" | "command.unknown" | "row.unknown" | "dataset.name-invalid" | "dataset.column-name-invalid" | "dataset.empty" | "dataset.ragged-row" | "dataset.value-invalid" | "dataset.out-of-order" | "dataset.unknown-column" | "import.long-table" | "rows.too-late" | "import.unlikely-dates" | "log.invalid" | "log.version" | "log.dataset-differs" | "limits.work" | "limits.answer" | "limits.links" | "limits.link-members" | "limits.slices" | "limits.append-ahead" | "limits.idle-timeout" | "request.encoding-unsupported" | "limits.rate" | "limits.principal-rate" | "limits.address-rate" | "limits.viewers" | "limits.sessions-per-address" | "limits.principal-sessions" | "limits.principal-data" | "limits.sessions" | "limits.open-files" | "auth.issuer-unavailable" | "server.busy" | "server.draining" | "audit.blocked" | "dataset.damaged" | "session.damaged" | "store.unavailable" | "store.full" | "store.contended" | "store.in-doubt" | "storage.quota" | "server.internal";
+export type ProblemCode = "body.malformed" | "body.number-out-of-range" | "body.too-deep" | "body.duplicate-key" | "query.unknown" | "query.invalid" | "request.invalid" | "auth.token-missing" | "auth.token-unknown" | "auth.key-unknown" | "auth.key-expired" | "auth.key-revoked" | "auth.jwt-invalid" | "auth.jwt-claim" | "auth.jwt-expired" | "auth.viewer-cannot-drive" | "auth.scope-missing" | "route.unknown" | "session.unknown" | "surface.unknown" | "axis.unknown" | "modifier.unknown" | "dataset.unknown" | "stream.unknown" | "method.not-allowed" | "session.gone" | "batch.sequence-gap" | "batch.sequence-stale" | "batch.sequence-reused" | "session.driver-busy" | "dataset.in-use" | "history.empty" | "modifier.missing" | "surface.exists" | "precondition.failed" | "body.too-large" | "dataset.too-large" | "content-type.unsupported" | "body.unknown-property" | "body.missing-property" | "body.invalid-value" | "batch.empty" | "batch.too-many-events" | "batch.time-reversed" | "batch.sequence-incomplete" | "touch.repeated" | "touch.too-many" | "range.invalid" | "specification.invalid" | "specification.unknown-dataset" | "specification.unknown-column" | "specification.unknown-modifier" | "specification.unknown-reference" | "specification.duplicate-id" | "specification.cycle" | "session.too-many-surfaces" | "surface.too-many-modifiers" | "command.unknown" | "row.unknown" | "dataset.name-invalid" | "dataset.column-name-invalid" | "dataset.empty" | "dataset.ragged-row" | "dataset.value-invalid" | "dataset.out-of-order" | "dataset.unknown-column" | "import.long-table" | "rows.too-late" | "import.unlikely-dates" | "log.invalid" | "log.version" | "log.dataset-differs" | "limits.work" | "limits.answer" | "limits.links" | "limits.link-members" | "limits.slices" | "limits.derived" | "limits.append-ahead" | "limits.idle-timeout" | "request.encoding-unsupported" | "limits.rate" | "limits.principal-rate" | "limits.address-rate" | "limits.viewers" | "limits.sessions-per-address" | "limits.principal-sessions" | "limits.principal-data" | "limits.sessions" | "limits.open-files" | "auth.issuer-unavailable" | "server.busy" | "server.draining" | "audit.blocked" | "dataset.damaged" | "session.damaged" | "store.unavailable" | "store.full" | "store.contended" | "store.in-doubt" | "storage.quota" | "server.internal";
 export interface Problem {
   type: string;
   title: string;
@@ -242,6 +242,47 @@ export type Title = string;
 export type Description = string;
 export type Unit = string;
 export type Dash = number[];
+export type SeriesTransform = ShiftTransform | ScaleTransform | PercentTransform | AverageTransform | DifferenceTransform | RateTransform | CumulativeTransform | ColumnsTransform;
+export interface ShiftTransform {
+  kind: "shift";
+  by: LengthOfX;
+}
+export type LengthOfX = number | LengthOfTime;
+export type LengthOfTime = string;
+export interface ScaleTransform {
+  kind: "scale";
+  factor?: number;
+  offset?: number;
+}
+export interface PercentTransform {
+  kind: "percentChange";
+  base?: PercentBase;
+}
+export type PercentBase = PercentBaseName | number | PercentBaseDate;
+export type PercentBaseName = "first" | "view";
+export type PercentBaseDate = string;
+export interface AverageTransform {
+  kind: "movingAverage";
+  span: MeanSpan;
+}
+export type MeanSpan = MeanRows | LengthOfTime;
+export type MeanRows = number;
+export interface DifferenceTransform {
+  kind: "difference";
+}
+export interface RateTransform {
+  kind: "rate";
+  per: LengthOfX;
+}
+export interface CumulativeTransform {
+  kind: "cumulative";
+}
+export interface ColumnsTransform {
+  kind: "columns";
+  op: ColumnOperation;
+  of: string[];
+}
+export type ColumnOperation = "+" | "-" | "*" | "/";
 export type SeriesGaps = MissingValues | LongestGap;
 export type MissingValues = "break" | "connect";
 export interface LongestGap {
@@ -322,6 +363,7 @@ export interface SeriesPatch {
   markerSize?: number | null;
   gaps?: SeriesGaps | null;
   reading?: SeriesReadingRule | null;
+  transform?: SeriesTransform | null;
 }
 export interface WindowSpecification {
   method?: WindowMethod;
@@ -430,7 +472,7 @@ export interface Series {
   id?: string;
   dataset?: DatasetName | null;
   x?: string;
-  y: string;
+  y?: string;
   xAxis?: string;
   yAxis?: string;
   name?: string;
@@ -447,6 +489,7 @@ export interface Series {
   markerSize?: number | null;
   gaps?: SeriesGaps | null;
   reading?: SeriesReadingRule | null;
+  transform?: SeriesTransform | null;
 }
 export interface CandleColumns {
   open: string;

@@ -18,7 +18,7 @@ export function seriesOf(surface, look) {
   const series = surface.series ?? [];
   const colorCount = [...look?.colors.keys() ?? []].filter(role => role.startsWith("series.")).length;
   return series.map((entry, index) => {
-    const { id, y, name, unit, dash, visible = true } = entry;
+    const { id, y = id, name, unit, dash, visible = true } = entry;
     const yAxis = surface.yAxes.find(axis => axis.id === entry.yAxis) ?? surface.yAxes[0];
     // Of series that make one shape, the first gives the colour.
     const isPart = visible && ["band", "candlestick"].includes(entry.kind ?? "") && !isDrawn(entry, surface);

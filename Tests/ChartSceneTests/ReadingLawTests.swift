@@ -157,7 +157,8 @@ private struct RandomDrawing {
         options.notation = .absolute
         let scene = SeriesScene(
             chart: chart, width: chart.size.width, height: chart.size.height, options: options)
-        let items = chart.series.compactMap { SeriesPainter(scene: scene.part(of: $0)).layer(of: $0) }.flatMap(\.items)
+        let layers = chart.series.map(scene.part).compactMap { SeriesPainter(scene: $0.scene).layer(of: $0.series) }
+        let items = layers.flatMap(\.items)
         let shapes = items.compactMap { if case .shape(let shape) = $0 { shape } else { nil } }
         inks = Dictionary(
             uniqueKeysWithValues: series.map { one in

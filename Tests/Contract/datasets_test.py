@@ -1,4 +1,4 @@
-"""Holds surfaces with series of several datasets to a model in Python: ranges, windows, readings, rows joined by x.
+"""Holds series of several datasets and with transforms to a model in Python: ranges, windows, readings, joined rows.
 
 CHART_SURFACE_BIN=... .build/python/bin/python Tests/Contract/datasets_test.py
 """
@@ -47,6 +47,37 @@ class Dataset:
     def append(self):
         self.send("POST", "/rows", self.more(self.chance.choice([1, 3, 60])))
 
+
+TRANSFORMS = [
+    None,
+    None,
+    None,
+    {"kind": "shift", "by": 20},
+    {"kind": "shift", "by": -7.5},
+    {"kind": "scale", "factor": -2, "offset": 5},
+    {"kind": "percentChange", "base": "first"},
+    {"kind": "percentChange", "base": "view"},
+    {"kind": "percentChange", "base": 30},
+    {"kind": "movingAverage", "span": 3},
+    {"kind": "difference"},
+    {"kind": "rate", "per": 60},
+    {"kind": "cumulative"},
+    {"kind": "columns", "op": "*", "of": ["flow", "flow"]},
+]
+
+
+class Source:
+    """The rows of a dataset as a series shows them."""
+
+    def __init__(self, series, view):
+        dataset, transform = series["dataset"], series["transform"] or {"kind": None}
+        self.name, self.by = dataset.name, transform.get("by", 0)
+        self.x = [x - self.by for x in dataset.x]
+        self.values = [
+            value if value is None or math.isfinite(value) else None
+            for value in derived(transform, dataset.x, dataset.values, view)
+        ]
+
     def rows(self, low, high):
         return range(bisect.bisect_left(self.x, low), bisect.bisect_right(self.x, high))
 
@@ -54,6 +85,40 @@ class Dataset:
         """The nearest row, the earlier of a tie, and the first of several at one x."""
         row = min(rows, key=lambda row: (abs(self.x[row] - x), row))
         return bisect.bisect_left(self.x, self.x[row])
+
+
+def derived(transform, x, values, view):
+    """The values of a transform, by its definition."""
+    kind = transform["kind"]
+
+    def both(one, other, make):
+        return None if one is None or other is None else make(one, other)
+
+    if kind == "scale":
+        return [None if y is None else transform["factor"] * y + transform["offset"] for y in values]
+    if kind == "percentChange":
+        start = {"first": -math.inf, "view": view}.get(transform["base"], transform["base"])
+        base = next((y for place, y in zip(x, values, strict=True) if place >= start and y is not None), None)
+        return [None if y is None or not base else (y - base) / abs(base) * 100 for y in values]
+    if kind == "movingAverage":
+        spans = [[y for y in values[max(0, row - 2) : row + 1] if y is not None] for row in range(len(x))]
+        return [sum(span) / len(span) if span else None for span in spans]
+    if kind in ("difference", "rate"):
+        steps = [None] + [both(a, b, lambda a, b: b - a) for a, b in itertools.pairwise(values)]
+        if kind == "difference":
+            return steps
+        lengths = [0] + [b - a for a, b in itertools.pairwise(x)]
+        return [None if s is None or d == 0 else s / d * 60 for s, d in zip(steps, lengths, strict=True)]
+    if kind == "cumulative":
+        sums = itertools.accumulate(values, lambda a, b: a if b is None else b if a is None else a + b)
+        return list(sums)
+    if kind == "columns":
+        return [None if y is None else y * y for y in values]
+    return values
+
+
+def are_near(one, other):
+    return one == other or (None not in (one, other) and math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9))
 
 
 class Surface:
@@ -79,9 +144,20 @@ class Surface:
     def choose(self):
         count = self.chance.randint(1, 4)
         return [
-            {"id": f"s{index}", "dataset": self.chance.choice(self.datasets), "visible": self.chance.random() < 0.85}
+            {
+                "id": f"s{index}",
+                "dataset": self.chance.choice(self.datasets),
+                "visible": self.chance.random() < 0.85,
+                "transform": self.chance.choice(TRANSFORMS),
+            }
             for index in range(count)
         ]
+
+    def source(self, one):
+        return Source(one, getattr(self, "low", -math.inf))
+
+    def key(self, one):
+        return one["dataset"].name, (one["transform"] or {}).get("by", 0)
 
     def bodies(self):
         return [{**one, "dataset": one["dataset"].name, "y": "flow"} for one in self.series]
@@ -98,7 +174,7 @@ class Surface:
         return [one for one in self.series if one["visible"]]
 
     def extent(self):
-        shown = [one["dataset"] for one in self.series]
+        shown = [self.source(one) for one in self.series]
         low, high = min(one.x[0] for one in shown), max(one.x[-1] for one in shown)
         return (low, high) if low < high else None
 
@@ -110,41 +186,50 @@ class Surface:
         if self.range is not None:
             check(axis["visibleRange"] == list(self.range), f"the range is {axis['visibleRange']}, not {self.range}")
         self.low, self.high = axis["visibleRange"]
-        values = [value for one in self.visible() for value in one["dataset"].values if value is not None]
+        values = [value for one in self.visible() for value in self.source(one).values if value is not None]
         if values and min(values) < max(values):
             y = state["yAxes"][0]["dataRange"]
-            check(y == [min(values), max(values)], f"y is {y}, not {min(values), max(values)}")
+            ends = (min(values), max(values))
+            check(all(map(are_near, y, ends)), f"y is {y}, not {ends}: {self.bodies()}")
         self.check_window(state["window"])
 
     def check_window(self, window):
         parts = window.get("parts", [window])
-        if len({one["dataset"].name for one in self.series}) > 1:
-            wanted = list(dict.fromkeys(one["dataset"].name for one in self.visible()))
-            check([part["dataset"] for part in parts] == wanted, f"the parts are {parts}, not {wanted}")
+        wanted = list(dict.fromkeys(self.key(one) for one in self.visible()))
+        if len({self.key(one) for one in self.series}) > 1:
+            check([part["dataset"] for part in parts] == [name for name, _ in wanted], f"the parts are {parts}")
             check(window["exact"] == all(part["exact"] for part in parts), "exact is not that of all parts")
             told = [part["series"] for part in parts]
-            own = [[one["id"] for one in self.visible() if one["dataset"].name == name] for name in wanted]
+            own = [[one["id"] for one in self.visible() if self.key(one) == key] for key in wanted]
             check(told == own, f"the series of the parts are {told}, not {own}")
         else:
-            check("parts" not in window, "a single dataset has no parts")
-            parts[0]["dataset"] = self.series[0]["dataset"].name
-        by_name = {one.name: one for one in self.datasets}
-        sources = [by_name[part["dataset"]] for part in parts]
-        count = sum(len(source.rows(self.low, self.high)) for source in sources)
+            check("parts" not in window, "a single part has no parts")
+            wanted = wanted or [self.key(self.series[0])]
+        series = [[one for one in self.visible() if self.key(one) == key] for key in wanted]
+        sources = [[self.source(one) for one in part] for part in series]
+        count = sum(len(part[0].rows(self.low, self.high)) for part in sources if part)
         check(sum(part["returnedRows"] for part in parts) <= MOST_ROWS, "more rows than maxRows")
-        for part, source in zip(parts, sources, strict=True):
-            rows = source.rows(self.low, self.high)
+        for part, shown, own in zip(parts, series, sources, strict=True):
+            if not own:
+                continue
+            rows = own[0].rows(self.low, self.high)
             first = part.get("firstIndex")
             told = part["index"] if first is None else list(range(first, first + part["returnedRows"]))
-            if not any(one["visible"] and one["dataset"] is source for one in self.series):
-                continue
             check(told == [row for row in told if row in rows], f"rows beyond the window: {told}, not {rows}")
             if count <= MOST_ROWS:
                 check(told == list(rows), f"not every row: {told}, not {rows}")
-            values = [[source.x[row], source.values[row]] for row in told]
-            check([row[:2] for row in part["rows"]] == values, "rows of other values")
-            if part["exact"]:
-                self.check_exact(source, rows, set(told))
+            for one, source in zip(shown, own, strict=True):
+                column = part["columns"].index(
+                    one["id"] if one["transform"] and "by" not in one["transform"] else "flow"
+                )
+                for row, cells in zip(told, part["rows"], strict=True):
+                    cell = (cells[0], cells[column])
+                    check(
+                        all(map(are_near, cell, (source.x[row], source.values[row]))),
+                        f"{one} has {cell} in row {row}, not {source.x[row], source.values[row]}",
+                    )
+                if part["exact"]:
+                    self.check_exact(source, rows, told)
 
     def check_exact(self, source, rows, told):
         """Each pixel column has its first, its last, its smallest and its largest value."""
@@ -171,7 +256,7 @@ class Surface:
                 )
 
     def change(self):
-        kind = self.chance.choice(["zoom", "series", "visible", "dataset", "append", "append"])
+        kind = self.chance.choice(["zoom", "series", "visible", "dataset", "transform", "append", "append"])
         if kind == "append":
             self.chance.choice(self.datasets).append()
             self.follow_data()
@@ -183,6 +268,12 @@ class Surface:
             one = self.chance.choice(self.series)
             one["visible"] = not one["visible"]
             self.ask("PATCH", "/surfaces/main?window=none", {"series": [{"id": one["id"], "visible": one["visible"]}]})
+        elif kind == "transform":
+            one = self.chance.choice(self.series)
+            one["transform"] = self.chance.choice(TRANSFORMS)
+            body = {"series": [{"id": one["id"], "transform": one["transform"]}]}
+            self.ask("PATCH", "/surfaces/main?window=none", body)
+            self.follow_data()
         elif kind == "dataset":
             one = self.chance.choice(self.series)
             one["dataset"] = self.chance.choice(self.datasets)
@@ -207,23 +298,26 @@ class Surface:
         )
         check(status == 200, f"{status} {text}")
         lines = list(csv.reader(io.StringIO(text)))
-        if len({one["dataset"].name for one in self.series}) < 2 or not self.visible():
-            return
         shown = self.visible()
+        has_parts = len({self.key(one) for one in self.series}) > 1 or any(one["transform"] for one in self.series)
+        if not has_parts or not shown:
+            return
         check(lines[0] == ["t", *(one["id"] for one in shown)], f"the columns are {lines[0]}")
-        sources = list(dict.fromkeys(one["dataset"] for one in shown))
+        sources = [self.source(one) for one in shown]
         places = sorted({source.x[row] for source in sources for row in source.rows(low, high)})
         wanted = []
         for x in places:
-            equal = {source: source.rows(x, x) for source in sources}
-            for number in range(max(len(rows) for rows in equal.values())):
-                wanted.append([x])
-                for one in shown:
-                    rows = equal[one["dataset"]]
-                    value = one["dataset"].values[rows[number]] if number < len(rows) else None
-                    wanted[-1].append(value)
+            equal = [source.rows(x, x) for source in sources]
+            for number in range(max(len(rows) for rows in equal)):
+                cells = [
+                    source.values[rows[number]] if number < len(rows) else None
+                    for source, rows in zip(sources, equal, strict=True)
+                ]
+                wanted.append([x, *cells])
         told = [[float(cell) if cell else None for cell in line] for line in lines[1:]]
-        check(told == wanted, f"the join is {told[:5]}…, not {wanted[:5]}…")
+        check(len(told) == len(wanted), f"the join has {len(told)} rows, not {len(wanted)}")
+        for line, other in zip(told, wanted, strict=True):
+            check(all(map(are_near, line, other)), f"the join has {line}, not {other}")
 
     def check_readings(self):
         """A cursor reads each series at the nearest row of its own dataset."""
@@ -238,14 +332,18 @@ class Surface:
         }
         x = self.low + (self.high - self.low) * place / WIDTH
         for one in self.visible():
-            source = one["dataset"]
+            source = self.source(one)
             row = source.nearest(x, range(len(source.x)))
             told = items[one["id"]]
             # Of two rows that are as far, but for rounding, either one.
             distance = abs(source.x[row] - x)
             ties = [other for other in range(len(source.x)) if abs(abs(source.x[other] - x) - distance) < 1e-9]
             wanted = {(source.x[other], source.values[other]) for other in ties}
-            check((told["x"], told["value"]) in wanted, f"{one['id']} reads {told} at {x}, not {wanted}")
+            read = (told["x"], told["value"])
+            check(
+                any(all(map(are_near, read, other)) for other in wanted),
+                f"{one['id']} reads {told} at {x}, not {wanted}",
+            )
 
     def check_use(self):
         """No dataset that a series names can be removed."""

@@ -69,7 +69,11 @@ extension Axis {
 extension Chart {
     /// The x of the last row; `nil` without rows.
     var lastRow: Double? {
-        guard others.isEmpty else { return parts.compactMap { $0.chart.lastRow }.max() }
+        guard !hasParts else {
+            let parts = parts
+            let own = parts.filter { $0.source.shift == nil }
+            return (own.isEmpty ? parts : own).compactMap { $0.chart.lastRow }.max()
+        }
         return rowExtent?.last
     }
 

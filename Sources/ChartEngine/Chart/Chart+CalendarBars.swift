@@ -27,7 +27,7 @@ extension Chart {
         {
             return measure.step
         }
-        return others.isEmpty ? table.barStep(of: windowRequests(beyond: 0)) : longestBarStep
+        return hasParts ? longestBarStep : table.barStep(of: windowRequests(beyond: 0))
     }
 
     /// Keeps the step of the bars, whatever the size of the plot becomes.
@@ -98,7 +98,7 @@ extension Chart {
         var measure = BarMeasure(
             ranges: xAxes.map(\.visibleRange), size: size, step: step, isOfAllRows: false, isSteady: false)
         barMeasure = .some(measure)
-        guard others.isEmpty, let bars = allBars else { return }
+        guard !hasParts, let bars = allBars else { return }
         measure.isOfAllRows = true
         measure.isSteady = windowOptions.unit != nil && bars.count <= windowOptions.maximumRows
         barMeasure = .some(measure)

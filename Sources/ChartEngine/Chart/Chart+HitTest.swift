@@ -88,7 +88,7 @@ extension Chart {
     ) -> SeriesHit? {
         guard
             var search = HitSearch(
-                shape: shape, location: location, chart: part(of: shape.series), isInterpolated: isInterpolated,
+                shape: shape, location: location, chart: part(of: shape.series).chart, isInterpolated: isInterpolated,
                 rooms: rooms)
         else { return nil }
         return search.nearest(within: radius, &effort)

@@ -28,10 +28,10 @@ extension Chart {
 
     /// The parts with a selected row.
     private var selectedParts: [Chart] {
-        guard !others.isEmpty else { return selection.rows.isEmpty ? [] : [self] }
+        guard hasParts else { return selection.rows.isEmpty ? [] : [self] }
         let shown = parts.map(\.chart).filter { !$0.selection.rows.isEmpty }
         // The surface's dataset may have selected rows and no series.
-        return shown.isEmpty && !selection.rows.isEmpty ? [part(of: nil)] : shown
+        return shown.isEmpty && !selection.rows.isEmpty ? [part(of: SeriesSource())] : shown
     }
 
     /// The sum of the selected row's present values; an inner `nil` means that there are none.
@@ -46,9 +46,9 @@ extension Chart {
     private func rowReading(of chosen: [Chart]) -> SelectionReading {
         var values: [SelectionReading.SeriesValue] = []
         for one in series where one.isVisible {
-            let dataset = dataset(of: one)
-            guard let row = selection.rows(of: dataset).first else { continue }
-            let column = table(of: dataset).columns[one.column]
+            let (part, own) = part(of: one)
+            guard let row = part.selection.rows.first else { continue }
+            let column = part.table.columns[own.column]
             values.append(SelectionReading.SeriesValue(series: one, name: name(of: one), value: column.values[row]))
         }
         let present = values.lazy.map(\.value).filter { !$0.isNaN }

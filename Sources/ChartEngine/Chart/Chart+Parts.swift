@@ -14,11 +14,25 @@ public struct OtherRows: Sendable {
     }
 }
 
-/// The series of a chart that stand on the rows of one dataset.
-public struct ChartPart: Sendable {
+/// On which rows series stand.
+public struct SeriesSource: Sendable, Hashable, Codable {
     /// The dataset; `nil` for the surface's own.
-    public let dataset: String?
-    /// The chart as if it had these rows and series alone.
+    public var dataset: String?
+    /// How far its rows are moved along x; `nil` where they are not.
+    public var shift: RowShift?
+
+    /// Creates a source; without arguments the rows of the surface's dataset.
+    public init(dataset: String? = nil, shift: RowShift? = nil) {
+        (self.dataset, self.shift) = (dataset, shift)
+    }
+}
+
+/// The series of a chart that stand on the same rows.
+public struct ChartPart: Sendable {
+    /// The rows.
+    public let source: SeriesSource
+    /// The chart as if it had these rows and series alone; a series with a transform plots a column of its own, called by
+    /// its id.
     public internal(set) var chart: Chart
 }
 
@@ -31,13 +45,15 @@ public struct PartWindow: Sendable {
 }
 
 extension Chart {
-    /// The dataset of a series, as ``others`` have it; `nil` for the surface's own.
-    public func dataset(of series: Series) -> String? {
-        others.isEmpty ? nil : series.dataset.flatMap { name in others.contains { $0.dataset == name } ? name : nil }
+    /// On which rows a series stands.
+    public func source(of series: Series) -> SeriesSource {
+        guard hasParts else { return SeriesSource() }
+        let dataset = series.dataset.flatMap { name in others.contains { $0.dataset == name } ? name : nil }
+        return SeriesSource(dataset: dataset, shift: series.transform?.shift)
     }
 
-    /// The rows on which a series stands.
-    public func table(of series: Series) -> Table { table(of: dataset(of: series)) }
+    /// The rows of the dataset of a series, where and as they are.
+    public func table(of series: Series) -> Table { table(of: source(of: series).dataset) }
 
     /// The rows of a dataset of ``others``; for `nil` those of the surface's own.
     public func table(of dataset: String?) -> Table {
@@ -48,26 +64,29 @@ extension Chart {
     public var rowCount: Int { others.reduce(table.rowCount) { $0 + $1.table.rowCount } }
 
     /// The most rows of its windows together.
-    public var mostWindowRows: Int { min(rowCount, windowOptions.maximumRows) }
+    public var mostWindowRows: Int {
+        guard hasParts else { return min(table.rowCount, windowOptions.maximumRows) }
+        return min(sources.reduce(0) { $0 + table(of: $1.dataset).rowCount }, windowOptions.maximumRows)
+    }
 
     /// The number of parts, hidden series too.
-    public var partCount: Int { others.isEmpty ? 1 : max(1, Set(series.map(dataset)).count) }
+    public var partCount: Int { hasParts ? sources.count : 1 }
 
     /// The parts, in the order of their first visible series, and then those of hidden series alone.
     ///
     /// A chart without series has one, with the rows of the surface's dataset.
     public var parts: [ChartPart] {
-        guard !others.isEmpty else { return [ChartPart(dataset: nil, chart: self)] }
-        return datasetsInOrder.map { ChartPart(dataset: $0, chart: part(of: $0)) }
+        guard hasParts else { return [ChartPart(source: SeriesSource(), chart: self)] }
+        return sources.map { ChartPart(source: $0, chart: part(of: $0)) }
     }
 
-    private var datasetsInOrder: [String?] {
-        var found: [String?] = []
+    private var sources: [SeriesSource] {
+        var found: [SeriesSource] = []
         for one in series.filter(\.isVisible) + series {
-            let dataset = dataset(of: one)
-            if !found.contains(dataset) { found.append(dataset) }
+            let source = source(of: one)
+            if !found.contains(source) { found.append(source) }
         }
-        return found.isEmpty ? [nil] : found
+        return found.isEmpty ? [SeriesSource()] : found
     }
 
     /// The windows of the parts that have visible series, in the order of the first one of each.
@@ -102,13 +121,25 @@ extension Chart {
         return shown.ranges.reduce(0) { $0 + $1.count }
     }
 
-    /// The part of a series.
-    public func part(of series: Series) -> Chart { others.isEmpty ? self : part(of: dataset(of: series)) }
+    /// The smallest and the largest value of a series in view; `nil` without values.
+    public func valuesInView(of series: Series) -> (minimum: Double, maximum: Double)? {
+        let (part, own) = part(of: series)
+        return part.table.valueRange(ofColumn: own.column, rows: part.visibleRows(of: own)).map {
+            ($0.minimum, $0.maximum)
+        }
+    }
 
-    /// The part of a dataset; its bars of civil time are those of all parts.
-    func part(of dataset: String?) -> Chart {
-        guard !others.isEmpty else { return self }
-        var part = ownPart(of: dataset)
+    /// The part of a series, and the series there.
+    public func part(of series: Series) -> (chart: Chart, series: Series) {
+        guard hasParts else { return (self, series) }
+        let chart = part(of: source(of: series))
+        return (chart, chart.series.first { $0.id == series.id } ?? series)
+    }
+
+    /// The part of some rows; its bars of civil time are those of all parts.
+    func part(of source: SeriesSource) -> Chart {
+        guard hasParts else { return self }
+        var part = ownPart(of: source)
         if showsBars {
             part.barMeasure = .none
             part.heldStep = barStep.map { .some($0) } ?? .none
@@ -116,16 +147,50 @@ extension Chart {
         return part
     }
 
-    /// The part of a dataset, whose bars of civil time are its own.
-    private func ownPart(of dataset: String?) -> Chart {
+    /// The part of some rows, whose bars of civil time are its own.
+    private func ownPart(of source: SeriesSource) -> Chart {
         var part = self
+        part.isPart = true
         part.others = []
-        part.table = table(of: dataset)
-        if part.table.rowCount > 0, part.table.xKind != xKind { part.table = part.table.withoutRows }
-        part.series = series.filter { self.dataset(of: $0) == dataset }
-        part.selection = selection.part(of: dataset)
+        var table = table(of: source.dataset)
+        if table.rowCount > 0, table.xKind != xKind { table = table.withoutRows }
+        if let shift = source.shift { table = table.shifted(by: shift, in: calendar) }
+        var series = series.filter { self.source(of: $0) == source }
+        var derived: [(name: String, derivation: Derivation)] = []
+        for index in series.indices {
+            guard let derivation = derivation(of: series[index], from: table) else { continue }
+            series[index].column = table.columns.count + derived.count
+            derived.append((series[index].id, derivation))
+        }
+        part.table = derived.isEmpty ? table : table.deriving(derived)
+        part.series = series
+        part.selection = selection.part(of: source)
         part.barMeasure = .none
         return part
+    }
+
+    /// How the values of a series are computed; `nil` for those of its column.
+    private func derivation(of series: Series, from table: Table) -> Derivation? {
+        let column = series.column
+        switch series.transform {
+        case nil, .shift: return nil
+        case .scale(let factor, let offset): return .scaled(column, factor: factor, offset: offset)
+        case .movingAverage(let span): return .movingAverage(column, span: span.derivation)
+        case .difference: return .difference(column)
+        case .rate(let per): return .rate(column, per: per.value)
+        case .cumulative: return .cumulative(column)
+        case .columns(let operation, let one, let other): return .combined(one, operation, other)
+        case .percentChange(let base):
+            let first: Int
+            switch base {
+            case .first: first = 0
+            case .view: first = table.rows(in: (axis(series.xAxis) ?? xAxes[0]).visibleRange.min..., at: rowPosition)
+            case .x(let x): first = table.rows(in: x..., at: .x)
+            }
+            let row = table.firstPresentRow(ofColumn: column, from: first)
+            return .percentChange(
+                column, base: row.map { table.columns[column].values[$0] } ?? .nan, moves: base == .view)
+        }
     }
 
     /// The range of the x of all parts' rows; `nil` without rows.
@@ -146,8 +211,8 @@ extension Chart {
     /// The longest one of the steps that the parts' bars of civil time would have alone.
     var longestBarStep: CalendarStep? {
         let start = xAxes[0].visibleRange.min
-        let steps = datasetsInOrder.compactMap { dataset in
-            let part = ownPart(of: dataset)
+        let steps = sources.compactMap { source in
+            let part = ownPart(of: source)
             return part.showsBars ? part.barStep : nil
         }
         func length(_ step: CalendarStep) -> Double {
@@ -172,5 +237,12 @@ func hull(of ranges: some Sequence<(low: Double, high: Double)>) -> (low: Double
     ranges.reduce(nil) { (hull: (low: Double, high: Double)?, range) in
         guard let hull else { return range }
         return (min(hull.low, range.low), max(hull.high, range.high))
+    }
+}
+
+extension Table {
+    /// The first row at or after a place.
+    fileprivate func rows(in range: PartialRangeFrom<Double>, at position: RowPosition) -> Int {
+        rows(in: range.lowerBound...max(range.lowerBound, .greatestFiniteMagnitude), at: position).lowerBound
     }
 }

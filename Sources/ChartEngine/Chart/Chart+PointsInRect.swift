@@ -9,7 +9,8 @@ extension Chart {
     public func series(in rect: Rect, of candidates: [Series]? = nil) -> [String] {
         var effort = SearchEffort(SearchEffort.inside)
         return (candidates ?? series(of: .allVisibleSeries)).filter { one in
-            !part(of: one).rows(in: rect, of: [one], atMost: 1, &effort).isEmpty
+            let (part, own) = part(of: one)
+            return !part.rows(in: rect, of: [own], atMost: 1, &effort).isEmpty
         }.map(\.id)
     }
 
@@ -17,8 +18,8 @@ extension Chart {
     func selectedRows(in rect: Rect, of candidates: [Series]) -> [SelectedRows] {
         var effort = SearchEffort(SearchEffort.inside)
         return parts.map { part in
-            let own = candidates.filter { dataset(of: $0) == part.dataset }
-            return SelectedRows(of: part.dataset, part.chart.rows(in: rect, of: own, &effort))
+            let own = part.chart.series.filter { one in candidates.contains { $0.id == one.id } }
+            return SelectedRows(of: part.source, part.chart.rows(in: rect, of: own, &effort))
         }
     }
 

@@ -26,8 +26,9 @@ extension Chart {
     ///   - rooms: The room of bars; it is needed where the series has bars or candlesticks.
     /// - Returns: `nil` without rows, beside bars, and outside of the rows of what is drawn between them.
     func reading(of series: Series, at x: Double, isInterpolated: Bool, in rooms: BarRooms?) -> SeriesReading? {
-        guard others.isEmpty else {
-            return part(of: series).reading(of: series, at: x, isInterpolated: isInterpolated, in: rooms)
+        guard !hasParts else {
+            let (part, own) = part(of: series)
+            return part.reading(of: own, at: x, isInterpolated: isInterpolated, in: rooms)
         }
         guard let axis = axis(series.xAxis) else { return nil }
         let shape = shape(of: series)

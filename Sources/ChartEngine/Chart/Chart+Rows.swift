@@ -138,7 +138,7 @@ extension Chart {
 
     /// The range of the rows along an x axis; with several parts, of those with series on it, or of all where none has.
     private func extent(along axis: Axis) -> (low: Double, high: Double)? {
-        guard others.isEmpty else {
+        guard !hasParts else {
             let parts = parts.map(\.chart)
             let own = parts.filter { part in part.series.contains { $0.xAxis == axis.id } }
             return hull(of: (own.isEmpty ? parts : own).compactMap { $0.extent(along: axis) })
@@ -169,7 +169,7 @@ extension Chart {
 
     /// The range of a y axis's visible series, in all rows or those in view, without values outside its scale.
     func valueRange(of axis: Axis, isInView: Bool) -> (low: Double, high: Double)? {
-        guard others.isEmpty else {
+        guard !hasParts else {
             return hull(of: parts.compactMap { $0.chart.valueRange(of: axis, isInView: isInView) })
         }
         if showsBars { return barRange(of: axis, isInView: isInView) }

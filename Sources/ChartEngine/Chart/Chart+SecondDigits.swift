@@ -15,7 +15,7 @@ extension Chart {
     /// - Parameter axis: The axis of dates along which the rows lie.
     /// - Returns: 0 is whole seconds; `nil` where minutes tell all of them apart.
     public func secondDigits(on axis: Axis) -> Int? {
-        guard others.isEmpty else {
+        guard !hasParts else {
             return parts.reduce(nil) { Self.more($0, $1.chart.secondDigits(on: axis)) }
         }
         if showsBars { return Self.secondDigits(of: visibleBars.map(\.start)) }

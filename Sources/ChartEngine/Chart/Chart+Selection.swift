@@ -9,32 +9,32 @@ extension Chart {
     @discardableResult
     public mutating func selectRow(_ row: Int) -> Bool {
         let wasSelected = selection.rows.contains(row)
-        select(row >= 0 && row < table.rowCount ? rows(at: row, of: nil) : [], mode: .replace)
+        select(row >= 0 && row < table.rowCount ? rows(at: row, of: SeriesSource()) : [], mode: .replace)
         return wasSelected
     }
 
-    /// A row of a dataset, and of each other part the row nearest to its x.
+    /// A row of a source, and of each other part the row nearest to its x.
     ///
     /// - Parameters:
-    ///   - row: An index of the dataset's rows.
-    ///   - dataset: The dataset; `nil` for the surface's.
+    ///   - row: An index of the rows.
+    ///   - source: The source.
     /// - Returns: The rows.
-    func rows(at row: Int, of dataset: String?) -> [SelectedRows] {
-        guard !others.isEmpty else { return [SelectedRows(of: dataset, [row])] }
-        let (x, axis) = (table(of: dataset).x[row], xAxes[0])
+    func rows(at row: Int, of source: SeriesSource) -> [SelectedRows] {
+        guard hasParts else { return [SelectedRows(of: source, [row])] }
+        let (x, axis) = (part(of: source).table.x[row], xAxes[0])
         var found = parts.compactMap { part -> SelectedRows? in
             let rows = 0..<part.chart.table.rowCount
-            let nearest = part.dataset == dataset ? row : part.chart.nearestRow(to: x, along: axis, in: rows)
-            return nearest.map { SelectedRows(of: part.dataset, [$0]) }
+            let nearest = part.source == source ? row : part.chart.nearestRow(to: x, along: axis, in: rows)
+            return nearest.map { SelectedRows(of: part.source, [$0]) }
         }
-        if !found.contains(where: { $0.dataset == dataset }) { found.append(SelectedRows(of: dataset, [row])) }
+        if !found.contains(where: { $0.source == source }) { found.append(SelectedRows(of: source, [row])) }
         return found
     }
 
     /// The row of the window nearest to a point along the first x axis, in each part.
     func nearestVisibleRows(toPoint point: Double) -> [SelectedRows] {
         parts.compactMap { part in
-            part.chart.nearestVisibleRow(toPoint: point).map { SelectedRows(of: part.dataset, [$0]) }
+            part.chart.nearestVisibleRow(toPoint: point).map { SelectedRows(of: part.source, [$0]) }
         }
     }
 
@@ -46,23 +46,25 @@ extension Chart {
 
     /// Combines rows of the surface's dataset, in ascending order, with the selection.
     public mutating func select(rows: [Int], mode: SelectionMode) {
-        select([SelectedRows(of: nil, rows)], mode: mode)
+        select([SelectedRows(of: SeriesSource(), rows)], mode: mode)
     }
 
     /// Combines rows with the selection.
     ///
     /// - Parameters:
-    ///   - hits: The rows, each dataset at most once; of a dataset that is left out there are none.
+    ///   - hits: The rows, each source at most once; of one that is left out there are none.
     ///   - mode: How they combine.
     public mutating func select(_ hits: [SelectedRows], mode: SelectionMode) {
         suspendUpdates { chart in
             let before = chart.selection
-            for dataset in [nil] + chart.others.map({ Optional($0.dataset) }) {
-                let hit = hits.first { $0.dataset == dataset }?.rows ?? []
-                let old = before.rows(of: dataset)
+            var sources = [SeriesSource()]
+            for one in before.others + hits where !sources.contains(one.source) { sources.append(one.source) }
+            for source in sources {
+                let hit = hits.first { $0.source == source }?.rows ?? []
+                let old = before.rows(of: source)
                 let combined = mode.combine(old, hit)
                 guard combined != old else { continue }
-                chart.selection.set(Array(combined.prefix(Selection.maximumRows)), of: dataset)
+                chart.selection.set(Array(combined.prefix(Selection.maximumRows)), of: source)
             }
             guard chart.selection != before else { return }
             chart.selection.label = chart.selectionLabel
@@ -105,9 +107,15 @@ extension Chart {
     ///   - dataset: The dataset whose rows have changed; `nil` for the surface's.
     ///   - before: The rows before the change.
     mutating func moveSelection(of dataset: String?, from before: Table) {
-        let table = table(of: dataset)
+        for source in [SeriesSource()] + selection.others.map(\.source) where source.dataset == dataset {
+            moveSelection(of: source, from: before, to: table(of: dataset))
+        }
+        selection.label = selectionLabel
+    }
+
+    private mutating func moveSelection(of source: SeriesSource, from before: Table, to table: Table) {
         var rows: [Int] = []
-        for row in selection.rows(of: dataset) where row < before.rowCount {
+        for row in selection.rows(of: source) where row < before.rowCount {
             let x = before.x[row]
             let equal = table.rows(in: x...x)
             guard !equal.isEmpty else { continue }
@@ -115,14 +123,13 @@ extension Chart {
             let number = row - before.rows(in: x...x).lowerBound
             rows.append(min(equal.lowerBound + number, equal.upperBound - 1))
         }
-        selection.set(rows.reduce(into: []) { if $0.last != $1 { $0.append($1) } }, of: dataset)
-        selection.label = selectionLabel
+        selection.set(rows.reduce(into: []) { if $0.last != $1 { $0.append($1) } }, of: source)
     }
 
     mutating func dropSelectionBeyondRows() {
-        for dataset in [nil] + selection.others.map(\.dataset) {
-            let (rows, count) = (selection.rows(of: dataset), table(of: dataset).rowCount)
-            if let last = rows.last, last >= count { selection.set(rows.filter { $0 < count }, of: dataset) }
+        for source in [SeriesSource()] + selection.others.map(\.source) {
+            let (rows, count) = (selection.rows(of: source), table(of: source.dataset).rowCount)
+            if let last = rows.last, last >= count { selection.set(rows.filter { $0 < count }, of: source) }
         }
         selection.label = selectionLabel
     }

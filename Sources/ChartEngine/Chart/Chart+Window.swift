@@ -16,7 +16,10 @@ extension Chart {
 
     /// The rows that the x axis of a series shows.
     public func visibleRows(of series: Series) -> Range<Int> {
-        guard others.isEmpty else { return part(of: series).visibleRows(of: series) }
+        guard !hasParts else {
+            let (part, own) = part(of: series)
+            return part.visibleRows(of: own)
+        }
         guard xAxes.count > 1, let axis = axis(series.xAxis) else { return visibleRows }
         return rows(in: axis.visibleRange)
     }

@@ -24,11 +24,15 @@ public struct Chart: Sendable {
     /// The axes of the columns' values, at least one.
     public internal(set) var yAxes: [Axis]
     /// The plotted columns, in drawing order: the last lies on top.
-    public internal(set) var series: [Series]
+    public internal(set) var series: [Series] { didSet { noteParts() } }
     /// The rows of the surface's dataset.
     public internal(set) var table: Table
     /// The rows of other datasets on which series stand, in no order that means anything.
-    public internal(set) var others: [OtherRows] = []
+    public internal(set) var others: [OtherRows] = [] { didSet { noteParts() } }
+    /// Whether series stand on other rows than ``table``, or on derived ones; derived from them when they change.
+    public private(set) var hasParts = false
+    /// Whether it is a part of a chart, whose table has the values of its series.
+    var isPart = false { didSet { noteParts() } }
     /// How the window counts and decimates rows.
     public internal(set) var windowOptions: WindowOptions
     /// What people read above the chart.
@@ -99,7 +103,12 @@ public struct Chart: Sendable {
         overlays = []
         publishedUpdates = 0
         suspensionDepth = 0
+        noteParts()
         suspendUpdates { $0.measureData() }
+    }
+
+    private mutating func noteParts() {
+        hasParts = !isPart && (!others.isEmpty || series.contains { $0.transform != nil })
     }
 
     /// Runs changes as one update; scopes nest, and the outermost one publishes.
@@ -124,6 +133,7 @@ public struct Chart: Sendable {
     /// Publishes the changes.
     mutating func publishUpdate() {
         measureMovedBars()
+        if hasParts, series.contains(where: { $0.transform == .percentChange(base: .view) }) { measureValues() }
         showRowsInView()
         for index in xAxes.indices where xAxes[index].options.follow != .none || xAxes[index].followState != nil {
             xAxes[index].updateFollowState(lastRow: lastRow)

@@ -58,7 +58,10 @@ extension Chart {
             chart.yAxes = contents.yAxes
             chart.series = contents.series
             if contents.hasOtherRows { chart.selection.rows = [] }
-            chart.selection.others.removeAll { one in !contents.others.contains { $0.dataset == one.dataset } }
+            chart.selection.others.removeAll { one in
+                guard let dataset = one.source.dataset else { return false }
+                return !contents.others.contains { $0.dataset == dataset }
+            }
             chart.selection.series = contents.series.map(\.id).filter(chart.selection.series.contains)
             chart.measureData()
             chart.dropSelectionBeyondRows()

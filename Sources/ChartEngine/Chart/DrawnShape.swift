@@ -19,7 +19,10 @@ public struct DrawnShape: Sendable {
 extension Chart {
     /// The shape as which a series is drawn.
     public func shape(of series: Series) -> DrawnShape {
-        guard self.others.isEmpty else { return part(of: series).shape(of: series) }
+        guard !hasParts else {
+            let (part, own) = part(of: series)
+            return part.shape(of: own)
+        }
         let kind = kind(of: series)
         func others() -> [Series] {
             self.series.filter { other in
@@ -67,7 +70,10 @@ extension Chart {
 
     /// What a series reads: itself, and the other columns of its candlesticks.
     func sources(of series: Series) -> [Series] {
-        guard others.isEmpty else { return part(of: series).sources(of: series) }
+        guard !hasParts else {
+            let (part, own) = part(of: series)
+            return part.sources(of: own)
+        }
         guard kind(of: series) == .candlestick, series.ohlc != nil || !hasFourNumbers(series) else { return [series] }
         return [series] + shape(of: series).candle.filter { $0.id == series.id }
     }

@@ -56,7 +56,10 @@ extension Chart {
     /// The visible series below a series in its stack.
     public func seriesBelow(_ series: Series) -> [Series] {
         guard let stack = series.stack else { return [] }
-        guard others.isEmpty else { return part(of: series).seriesBelow(series) }
+        guard !hasParts else {
+            let (part, own) = part(of: series)
+            return part.seriesBelow(own)
+        }
         return self.series.prefix { $0.id != series.id }
             .filter { $0.isVisible && $0.stack == stack && $0.yAxis == series.yAxis }
     }

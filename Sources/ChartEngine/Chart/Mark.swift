@@ -87,7 +87,10 @@ extension Chart {
 
     /// The last mark of the window at which a series has a value; `nil` without one.
     func lastMark(of series: Series) -> Mark? {
-        guard others.isEmpty else { return part(of: series).lastMark(of: series) }
+        guard !hasParts else {
+            let (part, own) = part(of: series)
+            return part.lastMark(of: own)
+        }
         guard let range = axis(series.xAxis)?.visibleRange else { return nil }
         return lastPresentRow(of: series, in: rows(in: range)).flatMap(mark)
     }

@@ -1,15 +1,15 @@
 import Gestures
 
-/// Selected rows of a dataset.
+/// Selected rows of a source.
 public struct SelectedRows: Sendable, Hashable, Codable {
-    /// The dataset; `nil` for the surface's.
-    public var dataset: String?
+    /// The source.
+    public var source: SeriesSource
     /// The row indices, ascending, each once.
     public var rows: [Int]
 
     /// Creates selected rows.
-    public init(of dataset: String?, _ rows: [Int]) {
-        (self.dataset, self.rows) = (dataset, rows)
+    public init(of source: SeriesSource, _ rows: [Int]) {
+        (self.source, self.rows) = (source, rows)
     }
 }
 
@@ -17,7 +17,7 @@ public struct SelectedRows: Sendable, Hashable, Codable {
 public struct Selection: Sendable, Hashable {
     /// The selected row indices of the surface's dataset, ascending, each once.
     public internal(set) var rows: [Int] = [] { didSet { updateDigest() } }
-    /// Those of other datasets, each dataset once and none without rows.
+    /// Those of other sources, each once and none without rows.
     public internal(set) var others: [SelectedRows] = [] { didSet { updateDigest() } }
     /// The ids of the selected series, in drawing order.
     public internal(set) var series: [String] = [] { didSet { updateDigest() } }
@@ -35,29 +35,29 @@ public struct Selection: Sendable, Hashable {
     /// Whether no row of any dataset is selected.
     public var hasNoRows: Bool { rows.isEmpty && others.isEmpty }
 
-    /// The selected rows of a dataset; `nil` for the surface's.
-    public func rows(of dataset: String?) -> [Int] {
-        dataset == nil ? rows : others.first { $0.dataset == dataset }?.rows ?? []
+    /// The selected rows of a source.
+    public func rows(of source: SeriesSource) -> [Int] {
+        source == SeriesSource() ? rows : others.first { $0.source == source }?.rows ?? []
     }
 
-    /// The selection of the part of a dataset.
-    func part(of dataset: String?) -> Selection {
-        guard dataset != nil || !others.isEmpty else { return self }
+    /// The selection of the part of a source.
+    func part(of source: SeriesSource) -> Selection {
+        guard source != SeriesSource() || !others.isEmpty else { return self }
         var part = self
-        part.rows = rows(of: dataset)
+        part.rows = rows(of: source)
         part.others = []
         return part
     }
 
-    /// Selects other rows of a dataset.
-    mutating func set(_ chosen: [Int], of dataset: String?) {
-        guard let dataset else {
+    /// Selects other rows of a source.
+    mutating func set(_ chosen: [Int], of source: SeriesSource) {
+        guard source != SeriesSource() else {
             rows = chosen
             return
         }
-        let place = others.firstIndex { $0.dataset == dataset }
+        let place = others.firstIndex { $0.source == source }
         if let place { others.remove(at: place) }
-        if !chosen.isEmpty { others.insert(SelectedRows(of: dataset, chosen), at: place ?? others.endIndex) }
+        if !chosen.isEmpty { others.insert(SelectedRows(of: source, chosen), at: place ?? others.endIndex) }
     }
 
     private mutating func updateDigest() { digest = Self.digest(of: rows, others: others, series: series) }

@@ -46,6 +46,8 @@ public struct Series: Sendable, Hashable, Codable {
     public var gaps: SeriesGaps?
     /// Whether the line or area is read between two rows; `nil` leaves it to the modifier that reads.
     public var reading: SeriesReadingRule?
+    /// What it shows of its rows; `nil` for them as they are.
+    public var transform: SeriesTransform?
 
     /// Creates a series.
     public init(
@@ -184,18 +186,23 @@ public struct SeriesPlace: Sendable {
     public var xAxes: [Axis]
     /// The y axes, at least one.
     public var yAxes: [Axis]
+    /// The civil time of dates without a zone.
+    public var calendar: CivilCalendar
 
     /// Creates a place.
-    public init(dataset: String? = nil, table: Table, others: [OtherRows] = [], xAxes: [Axis], yAxes: [Axis]) {
+    public init(
+        dataset: String? = nil, table: Table, others: [OtherRows] = [], xAxes: [Axis], yAxes: [Axis],
+        calendar: CivilCalendar = .utc
+    ) {
         (self.dataset, self.table, self.others) = (dataset, table, others)
-        (self.xAxes, self.yAxes) = (xAxes, yAxes)
+        (self.xAxes, self.yAxes, self.calendar) = (xAxes, yAxes, calendar)
     }
 
     /// Creates the place that a surface with contents is.
-    public init(_ contents: ChartContents, dataset: String?) {
+    public init(_ contents: ChartContents, dataset: String?, calendar: CivilCalendar = .utc) {
         self.init(
             dataset: dataset, table: contents.table, others: contents.others, xAxes: contents.xAxes,
-            yAxes: contents.yAxes)
+            yAxes: contents.yAxes, calendar: calendar)
     }
 
     /// The rows of a series' dataset, for `nil` of the surface's; `nil` for an unknown dataset.
@@ -254,10 +261,14 @@ extension Series: Described {
                 throw Problem(.specificationUnknownColumn, "The x of the dataset is \"\(name)\".", at: pointer)
             }, json: { series, place in place.map { .string($0.rows(of: series).xName) } }),
         Property(
-            "y", Schema(.string).required, "The plotted column.",
+            "y", Schema(.string), "The plotted column; needless with a `transform` of columns.",
             read: { json, series, place, pointer throws(Problem) in
                 series.column = try place.column(json, of: series, at: pointer)
-            }, json: { series, place in place.map { .string($0.rows(of: series).columns[series.column].name) } }),
+            },
+            json: { series, place in
+                guard series.plotsColumn else { return nil }
+                return place.map { .string($0.rows(of: series).columns[series.column].name) }
+            }),
         Property(
             "xAxis", \.xAxis, Schema(.string), "The id of its x axis; the first one unless given.",
             reading: axis(\.xAxis, \.xAxes)),
@@ -312,6 +323,14 @@ extension Series: Described {
         .word(
             "reading", \.reading,
             "Where its line or area is read, whatever a modifier's `useInterpolation` says; left out, that decides."),
+        Property(
+            "transform", Schema(.object, as: "SeriesTransform").orNull,
+            "What it shows of its rows in place of them; left out, the rows.",
+            read: { json, series, place, pointer throws(Problem) in
+                series.transform = try SeriesTransform(
+                    json, of: place.rows(of: series), calendar: place.calendar, at: pointer)
+                if case .columns(_, let one, _)? = series.transform { series.column = one }
+            }, json: { series, place in place.flatMap { series.transform?.json(in: $0.rows(of: series)) } }),
     ]
 
     /// Creates a series of the first column, which a description then changes.
@@ -325,10 +344,15 @@ extension Series: Described {
     ///   - pointer: The place of the body.
     /// - Throws: A problem that names the place.
     public init(_ body: JSONObject, in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
-        guard let y = body["y"] else {
-            throw Problem(.propertyMissing, "There must be such a property here.", at: pointer.appending("y"))
+        let column: String
+        if body["y"] == nil, Self.isOfColumns(body) {
+            let id = pointer.appending("id")
+            guard let json = body["id"] else { throw .missing(id) }
+            column = try JSONCoding.decode(String.self, from: json, at: id)
+        } else {
+            guard let y = body["y"] else { throw .missing(pointer.appending("y")) }
+            column = try JSONCoding.decode(String.self, from: y, at: pointer.appending("y"))
         }
-        let column = try JSONCoding.decode(String.self, from: y, at: pointer.appending("y"))
         let dataset = try JSONCoding.decode(
             String?.self, from: body["dataset"] ?? .null, at: pointer.appending("dataset"))
         let name = place.name(ofColumn: column, dataset: dataset)
@@ -336,6 +360,18 @@ extension Series: Described {
         // The other members need the rows.
         self.dataset = dataset
         try take(body, in: place, at: pointer)
+    }
+
+    /// Whether a body has a transform that computes its values from two columns.
+    public static func isOfColumns(_ body: JSONObject) -> Bool {
+        guard case .object(let transform)? = body["transform"] else { return false }
+        return transform["kind"] == .string(SeriesTransform.Kind.columns.rawValue)
+    }
+
+    /// Whether its values come from its column.
+    private var plotsColumn: Bool {
+        guard case .columns? = transform else { return true }
+        return false
     }
 
     private static let identifier: Property<Series>.Reading<String> = { json, series, _, pointer throws(Problem) in

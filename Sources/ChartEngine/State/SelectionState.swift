@@ -8,9 +8,9 @@ struct SelectionState: Codable, Equatable {
     var series: [String]?
     var label: String?
 
-    /// The rows of another dataset than the surface's.
+    /// The rows of another source than the surface's dataset.
     struct Other: Codable, Equatable {
-        var dataset: String
+        var source: SeriesSource
         var runs: RowRuns
     }
 
@@ -19,8 +19,8 @@ struct SelectionState: Codable, Equatable {
         let selection = chart.selection
         runs = selection.rows.isEmpty ? nil : RowRuns(selection.rows, of: chart.table)
         others =
-            selection.others.compactMap { one in
-                one.dataset.map { Other(dataset: $0, runs: RowRuns(one.rows, of: chart.table(of: $0))) }
+            selection.others.map { one in
+                Other(source: one.source, runs: RowRuns(one.rows, of: chart.table(of: one.source.dataset)))
             }.unlessEmpty
         series = selection.series.unlessEmpty
         label = selection.label
@@ -35,10 +35,13 @@ struct SelectionState: Codable, Equatable {
         var selection = Selection()
         selection.rows = try runs?.rows(of: chart.table) ?? []
         for one in others ?? [] {
+            let dataset = one.source.dataset
             try UnsoundState.require(
-                chart.others.contains { $0.dataset == one.dataset } && selection.rows(of: one.dataset).isEmpty,
-                "selected rows of a dataset that is not shown, or twice of one")
-            selection.set(try one.runs.rows(of: chart.table(of: one.dataset)), of: one.dataset)
+                dataset == nil || chart.others.contains { $0.dataset == dataset },
+                "selected rows of a dataset that is not shown")
+            try UnsoundState.require(
+                one.source != SeriesSource() && selection.rows(of: one.source).isEmpty, "selected rows twice")
+            selection.set(try one.runs.rows(of: chart.table(of: dataset)), of: one.source)
         }
         selection.series = series ?? []
         selection.label = label

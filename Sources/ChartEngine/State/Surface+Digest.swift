@@ -122,7 +122,7 @@ extension Selection {
         for row in rows { digest.add(row) }
         digest.add(rows.count)
         for one in others {
-            digest.add(one.dataset ?? "")
+            digest.add(one.source.dataset ?? "")
             for row in one.rows { digest.add(row) }
             digest.add(one.rows.count)
         }

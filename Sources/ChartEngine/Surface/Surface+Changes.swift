@@ -50,7 +50,8 @@ extension Surface {
         case .selectRow(let number, let dataset):
             let table = chart.table(of: dataset)
             guard number >= table.firstRow, number - table.firstRow < table.rowCount else { throw .rowUnknown }
-            chain.chart.select(chart.rows(at: number - table.firstRow, of: dataset), mode: .replace)
+            let source = chart.parts.first { $0.source.dataset == dataset }?.source ?? SeriesSource(dataset: dataset)
+            chain.chart.select(chart.rows(at: number - table.firstRow, of: source), mode: .replace)
         case .deselectAllRows:
             chain.chart.deselectAllRows()
         case .deselectAllSeries:

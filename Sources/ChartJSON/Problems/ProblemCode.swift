@@ -80,6 +80,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManyLinks = "limits.links"
     case tooManyLinkMembers = "limits.link-members"
     case tooManySlices = "limits.slices"
+    case tooManyDerived = "limits.derived"
     case appendTooFarAhead = "limits.append-ahead"
     case idleTimeoutTooLong = "limits.idle-timeout"
     case encodingUnsupported = "request.encoding-unsupported"
@@ -291,6 +292,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
                 "All links of the session together would have more axes than `limits.linkMembers`."
             )
         case .tooManySlices: (422, "Too many slices", "The surface would have more slices than `limits.slices`.")
+        case .tooManyDerived:
+            (422, "Too many derived values", "A series with a transform has more rows than `limits.derived`.")
         case .appendTooFarAhead:
             (
                 422, "Rows too far ahead",

@@ -57,7 +57,8 @@ struct ScenePainter {
         let layers =
             switch part {
             case .layer(let layer): [layer]
-            case .series(let one): SeriesPainter(scene: series.part(of: one)).layer(of: one).map { [$0] } ?? []
+            case .series(let one):
+                { SeriesPainter(scene: $0.scene).layer(of: $0.series).map { [$0] } ?? [] }(series.part(of: one))
             case .selection: SelectionPainter(scene: series).layers()
             }
         return layers.filter { !$0.items.isEmpty }
@@ -186,7 +187,7 @@ struct SceneSieve {
         let scales = now.series.scales(of: series)
         guard [.line, .step, .scatter].contains(chart.kind(of: series)), series.stack == nil,
             [.auto, .m4].contains(chart.windowOptions.method), scales.x.scale == .linear, scales.y.scale == .linear,
-            let range = chart.table(of: series).valueRange(ofColumn: series.column, rows: chart.visibleRows(of: series))
+            let range = chart.valuesInView(of: series)
         else { return false }
         return abs(scales.y.apply(range.minimum)) <= ScenePath.reach
     }

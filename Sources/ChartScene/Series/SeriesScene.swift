@@ -15,23 +15,23 @@ struct SeriesScene {
     let overscan: Double
     private let notation: ScenePath.Notation
     private let read: ReadOnce
-    /// The parts, with their datasets; none of a chart that is a single one.
-    private var parts: [(dataset: String?, scene: SeriesScene)] = []
+    /// The parts, with their rows; none of a chart that is a single one.
+    private var parts: [(source: SeriesSource, scene: SeriesScene)] = []
 
     /// The opacity of a series while others are selected.
     static let fadedOpacity = 0.3
 
     init(chart: Chart, width: Double, height: Double, options: SceneOptions) {
         let windows = WindowsReadOnce(of: chart, beyond: options.overscan)
-        func part(_ dataset: String?, _ part: Chart) -> Self {
-            Self(part: part, of: chart, windows, dataset, width: width, height: height, options: options)
+        func part(_ source: SeriesSource, _ part: Chart) -> Self {
+            Self(part: part, of: chart, windows, source, width: width, height: height, options: options)
         }
-        self = part(nil, chart)
-        if !chart.others.isEmpty { parts = chart.parts.map { ($0.dataset, part($0.dataset, $0.chart)) } }
+        self = part(SeriesSource(), chart)
+        if chart.hasParts { parts = chart.parts.map { ($0.source, part($0.source, $0.chart)) } }
     }
 
     private init(
-        part: Chart, of whole: Chart, _ windows: WindowsReadOnce, _ dataset: String?, width: Double, height: Double,
+        part: Chart, of whole: Chart, _ windows: WindowsReadOnce, _ source: SeriesSource, width: Double, height: Double,
         options: SceneOptions
     ) {
         chart = part
@@ -40,13 +40,14 @@ struct SeriesScene {
         self.height = height
         overscan = options.overscan
         notation = options.notation
-        read = ReadOnce(of: chart, in: whole) { windows.window(of: dataset) ?? part.window(beyond: options.overscan) }
+        read = ReadOnce(of: chart, in: whole) { windows.window(of: source) ?? part.window(beyond: options.overscan) }
     }
 
-    /// The scene of the series that stand on the rows of a series.
-    func part(of series: Series) -> SeriesScene {
-        let dataset = whole.dataset(of: series)
-        return parts.first { $0.dataset == dataset }?.scene ?? self
+    /// The scene of the series that stand on the rows of a series, and the series there.
+    func part(of series: Series) -> (scene: SeriesScene, series: Series) {
+        let source = whole.source(of: series)
+        let scene = parts.first { $0.source == source }?.scene ?? self
+        return (scene, scene.chart.series.first { $0.id == series.id } ?? series)
     }
 
     /// The scenes of the parts of the chart; of a single one itself.
@@ -177,8 +178,8 @@ private final class WindowsReadOnce {
         (self.chart, self.overscan) = (chart, overscan)
     }
 
-    /// The window of the part of a dataset; `nil` where it has no visible series.
-    func window(of dataset: String?) -> Window? { windows.first { $0.part.dataset == dataset }?.window }
+    /// The window of the part of a source; `nil` where it has no visible series.
+    func window(of source: SeriesSource) -> Window? { windows.first { $0.part.source == source }?.window }
 }
 
 /// The maps between the values of a series and points of the plot area.

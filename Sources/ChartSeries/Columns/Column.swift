@@ -1,7 +1,7 @@
 /// A named column of doubles with a running summary; NaN is a missing value.
 public struct Column: Sendable {
     /// The name, which is unique in its table.
-    public let name: String
+    public internal(set) var name: String
     /// One value per row; NaN is a missing value.
     public private(set) var values: ColumnValues
     /// The smallest present value, or `nil` when every value is missing.

@@ -47,6 +47,20 @@ public struct ColumnValues: Sendable {
         return (start, step)
     }
 
+    /// What tells values from others that may go on otherwise, and the buffer that holds them; none for regular ones.
+    var storage: (key: StorageKey, owner: AnyObject?) {
+        switch form {
+        case .regular(let start, let step): (.regular(start: start, step: step), nil)
+        case .stored(let buffer): (.buffer(ObjectIdentifier(buffer)), buffer)
+        }
+    }
+
+    /// What tells values from others, whatever their number.
+    enum StorageKey: Hashable {
+        case regular(start: Double, step: Double)
+        case buffer(ObjectIdentifier)
+    }
+
     /// Whether both are stored in one buffer, so that one of them has the first rows of the other.
     func shareStorage(with other: ColumnValues) -> Bool {
         guard case .stored(let buffer) = form, case .stored(let otherBuffer) = other.form else { return false }

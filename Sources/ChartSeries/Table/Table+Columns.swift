@@ -24,7 +24,9 @@ extension Table {
         count < columns.count ? with(columns: Array(columns.prefix(count))) : self
     }
 
-    private func with(columns: [Column]) -> Table {
+    /// Returns the same rows with other columns, perhaps at other places.
+    func with(columns: [Column], x places: Table? = nil) -> Table {
+        let (x, landmarks) = places.map { ($0.x, $0.landmarks) } ?? (x, landmarks)
         var table = Table(
             trusting: xName, xKind: xKind, x: x, columns: columns, version: version, landmarks: landmarks,
             soundness: soundness)

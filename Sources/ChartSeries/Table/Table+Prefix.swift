@@ -34,7 +34,7 @@ extension ColumnValues {
 
 extension Column {
     /// Returns the first rows, with the summary and the index that they had.
-    fileprivate func prefix(rows: Int) -> Column {
+    func prefix(rows: Int) -> Column {
         let found = withReader { (extremes: $0.extremes(of: 0..<rows), present: $0.sum(of: 0..<rows).count) }
         let extremes = found?.extremes ?? Extremes(at: 0)
         return Column(

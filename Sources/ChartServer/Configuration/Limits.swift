@@ -33,7 +33,8 @@ package struct Limits: Sendable {
     /// The limits of specifications.
     var specification: SpecificationLimits {
         SpecificationLimits(
-            links: self.links, linkMembers: self.linkMembers, slices: self.slices, answerBytes: answerBytes)
+            links: self.links, linkMembers: self.linkMembers, slices: self.slices, derived: self.derived,
+            answerBytes: answerBytes)
     }
 
     /// The numbers of the limits that are on, by their keys.

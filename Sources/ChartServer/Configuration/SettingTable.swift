@@ -221,6 +221,9 @@ package struct LimitTable: Sendable {
         "The most axes of all links of a session together.")
     let slices = Setting(
         "limits.slices", .integer(1...10_000), default: "256", "The most slices of a surface, over all its modifiers.")
+    let derived = Setting(
+        "limits.derived", .integer(1...100_000_000_000), default: "1000000000",
+        "The most values of series with a transform that the server holds; those that were not used for longest go.")
     package let dataBytes = Setting(
         "limits.dataBytes",
         SettingType<Int?>.off(or: .size("1MiB", to: "1PiB")).map { $0.map { DataBytes.bytes($0) } ?? .unlimited },

@@ -56,6 +56,7 @@ final class ServiceDependencies: Sendable {
             limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer,
             ownerMayStillRead: { [keys] owner in keys?.isUsable(subject: owner.subject, now: clock.date()) ?? true })
         limits = settings.limits
+        DerivedColumns.shared.limit(to: limits.derived)
         largeAnswers = LargeAnswers(answerBytes: limits.answerBytes)
         writer = AnswerWriter(largeAnswers: largeAnswers, compresses: settings.compresses)
         authorizer = Authorizer(mode: settings.authMode, keys: keys, jwt: jwt, clock: clock) {

@@ -87,24 +87,25 @@ package struct RowExport: Sendable {
     /// - Throws: `query.invalid`.
     package init(_ query: QueryParameters, of surface: SessionSurface) throws(Problem) {
         let chart = surface.surface.chart
-        let (parts, shown) = (chart.parts, chart.series.filter(\.isVisible))
+        let parts = chart.parts
         func name(_ dataset: String?) -> String { dataset ?? surface.dataset ?? "" }
-        guard parts.count > 1 else {
+        guard parts.count > 1 || chart.series.contains(where: { $0.transform != nil }) else {
             let part = parts[0].chart
             try self.init(
-                query, of: part.table, named: name(parts[0].dataset), rows: part.visibleRows,
-                columns: part.columns(of: shown), calendar: chart.calendar)
+                query, of: part.table, named: name(parts[0].source.dataset), rows: part.visibleRows,
+                columns: part.columns(of: part.series.filter(\.isVisible)), calendar: chart.calendar)
             return
         }
-        let chosen = try query.series(of: chart) ?? shown
-        let drawn = parts.filter { part in chosen.contains { chart.dataset(of: $0) == part.dataset } }
+        let chosen = try query.series(of: chart) ?? chart.series.filter(\.isVisible)
+        let drawn = parts.filter { part in chosen.contains { chart.source(of: $0) == part.source } }
         try self.init(
             query,
             sources: (drawn.isEmpty ? Array(parts.prefix(1)) : drawn).map {
-                Source(name: name($0.dataset), table: $0.chart.table, rest: $0.chart.visibleRows)
+                Source(name: name($0.source.dataset), table: $0.chart.table, rest: $0.chart.visibleRows)
             },
             columns: chosen.map { one in
-                (drawn.firstIndex { $0.dataset == chart.dataset(of: one) } ?? 0, one.column)
+                let source = chart.source(of: one)
+                return (drawn.firstIndex { $0.source == source } ?? 0, chart.part(of: one).series.column)
             }, names: chosen.map(\.id), calendar: chart.calendar)
     }
 

@@ -50,11 +50,12 @@ package struct StatisticsReport: Sendable {
         let isWindow = query.text("from") == nil && query.text("to") == nil
         self.range = range
         series = chart.series.filter(\.isVisible).map { one in
-            let table = chart.part(of: one).table
+            let (part, own) = chart.part(of: one)
+            let table = part.table
             let rows = isWindow ? nil : range.map { table.rows(in: $0.from...$0.to) }
             return One(
-                id: one.id, name: one.name, column: one.column, rows: rows ?? chart.visibleRows(of: one), table: table,
-                dataset: chart.dataset(of: one) ?? surface.dataset ?? "")
+                id: one.id, name: one.name, column: own.column, rows: rows ?? chart.visibleRows(of: one), table: table,
+                dataset: chart.source(of: one).dataset ?? surface.dataset ?? "")
         }
     }
 

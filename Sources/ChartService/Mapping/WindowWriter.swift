@@ -212,7 +212,7 @@ extension WindowWriter {
             writer.member("parts", list: windows) { one, writer in
                 var window = Self(window: one.window, of: one.part.chart, layout: layout)
                 let shown = one.part.chart.series.lazy.filter(\.isVisible)
-                window.part = (one.part.dataset ?? dataset, shown.map(\.id))
+                window.part = (one.part.source.dataset ?? dataset, shown.map(\.id))
                 window.write(into: &writer)
             }
         }

@@ -8,11 +8,16 @@ struct SeriesList {
     private let old: [Series]
     private let oldPlace: SeriesPlace
     private let newPlace: SeriesPlace
+    private let limits: SpecificationLimits?
     private let pointer = JSONPointer.root.appending("series")
 
     /// The series after a PATCH, for the new axes and rows.
-    init(_ specification: SurfaceSpecification, of old: [Series], in oldPlace: SeriesPlace, to newPlace: SeriesPlace) {
+    init(
+        _ specification: SurfaceSpecification, of old: [Series], in oldPlace: SeriesPlace, to newPlace: SeriesPlace,
+        limits: SpecificationLimits?
+    ) {
         (self.specification, self.old, self.oldPlace, self.newPlace) = (specification, old, oldPlace, newPlace)
+        self.limits = limits
     }
 
     /// The series of a new surface; without a list, one for each column.
@@ -20,11 +25,12 @@ struct SeriesList {
     /// - Parameters:
     ///   - bodies: The list.
     ///   - place: The rows and the axes.
+    ///   - limits: The limits of the specification; `nil` for one that was accepted earlier.
     ///   - pointer: The place of the list.
     /// - Returns: The series.
     /// - Throws: A problem that names the place.
     static func new(
-        _ bodies: [JSONObject]?, in place: SeriesPlace, at pointer: JSONPointer
+        _ bodies: [JSONObject]?, in place: SeriesPlace, _ limits: SpecificationLimits?, at pointer: JSONPointer
     ) throws(Problem) -> [Series] {
         guard let bodies else {
             return place.table.columns.enumerated().map { index, column in
@@ -38,7 +44,7 @@ struct SeriesList {
         for (index, body) in bodies.enumerated() {
             series.append(try Series(body, in: place, at: pointer.appending(index)))
         }
-        try check(series, in: place, at: pointer)
+        try check(series, in: place, limits, at: pointer)
         return series
     }
 
@@ -51,9 +57,14 @@ struct SeriesList {
 
     /// Checks that ids are unique, that the series of a stack use the same axes and rows, and that all rows can stand on
     /// the x axes.
-    private static func check(_ series: [Series], in place: SeriesPlace, at pointer: JSONPointer) throws(Problem) {
+    private static func check(
+        _ series: [Series], in place: SeriesPlace, _ limits: SpecificationLimits?, at pointer: JSONPointer
+    ) throws(Problem) {
         try Identifier.checkUnique(series.map(\.id), at: pointer)
         try checkRows(of: series, in: place, at: pointer)
+        for (index, one) in series.enumerated() where one.transform != nil {
+            try check(one, beside: series, in: place, limits, at: pointer.appending(index))
+        }
         var lowest: [String: Series] = [:]
         for (index, one) in series.enumerated() {
             guard let stack = one.stack else { continue }
@@ -72,6 +83,30 @@ struct SeriesList {
                     .specificationInvalid, "The series of a stack have one dataset, as that of \"\(other.id)\".",
                     at: pointer.appending(index).appending("stack"))
             }
+        }
+    }
+
+    /// Checks a series with a transform: its column is called by its id, and has a value for each row.
+    private static func check(
+        _ one: Series, beside series: [Series], in place: SeriesPlace, _ limits: SpecificationLimits?,
+        at pointer: JSONPointer
+    ) throws(Problem) {
+        guard let table = place.table(of: one.dataset) else { return }
+        if one.ohlc != nil {
+            throw Problem(
+                .specificationInvalid, "A series of four columns has no transform.", at: pointer.appending("transform"))
+        }
+        let plotted = series.filter { $0.transform == nil && place.isSame($0.dataset, one.dataset) }
+        if one.id == table.xName || plotted.contains(where: { table.columns[$0.column].name == one.id }) {
+            throw Problem(
+                .specificationDuplicateID,
+                "The column of a series with a transform is called by its id, and there is a column \"\(one.id)\".",
+                at: pointer.appending("id"))
+        }
+        guard table.rowCount <= limits?.derived ?? .max else {
+            throw Problem(
+                .tooManyDerived, "A series with a transform has at most \(limits?.derived ?? 0) rows.",
+                at: pointer.appending("transform"))
         }
     }
 
@@ -114,6 +149,11 @@ struct SeriesList {
 
         /// The id that it names, or gets.
         func id(in place: SeriesPlace) -> String? { id ?? y.map { place.name(ofColumn: $0, dataset: dataset) } }
+
+        /// Whether it specifies a whole series, rather than changes of one that is there.
+        func isWhole(beside old: [Series]) -> Bool {
+            y != nil || Series.isOfColumns(body) && !old.contains { $0.id == id }
+        }
     }
 
     /// The series: the list of the body when one of its entries has a `y`, otherwise the present ones with its changes.
@@ -122,9 +162,9 @@ struct SeriesList {
         for (index, one) in (specification.series ?? []).enumerated() {
             entries.append(try Entry(one, at: pointer.appending(index)))
         }
-        for one in entries where one.y == nil { try checkIsKnown(one) }
+        for one in entries where !one.isWhole(beside: old) { try checkIsKnown(one) }
         var list: [Series] = []
-        if entries.contains(where: { $0.y != nil }) {
+        if entries.contains(where: { $0.isWhole(beside: old) }) {
             try Self.checkCount(entries.count, at: pointer)
             for one in entries {
                 let known = old.first { $0.id == one.id(in: newPlace) }
@@ -139,7 +179,7 @@ struct SeriesList {
                 }
             }
         }
-        try Self.check(list, in: newPlace, at: pointer)
+        try Self.check(list, in: newPlace, limits, at: pointer)
         return list
     }
 
@@ -156,6 +196,10 @@ struct SeriesList {
         var members = body
         if let known {
             members = known.members(in: oldPlace)
+            // One of two columns goes on with the first where another transform takes their place.
+            if members["y"] == nil, let table = oldPlace.table(of: known.dataset) {
+                members["y"] = .string(table.columns[known.column].name)
+            }
             // The x of other rows may have another name.
             members["x"] = nil
             // Null changes nothing where it is no value.

@@ -17,14 +17,17 @@ package struct SpecificationLimits: Sendable, Hashable {
     var linkMembers: Int
     /// The most fixed lines of a surface, over all its modifiers.
     var slices: Int
+    /// The most derived values that the server holds, and so the most rows of a series that derives some.
+    var derived: Int
     /// The most bytes of an answer.
     var answerBytes: Int
 
     /// Creates limits.
-    package init(links: Int, linkMembers: Int, slices: Int, answerBytes: Int) {
+    package init(links: Int, linkMembers: Int, slices: Int, derived: Int, answerBytes: Int) {
         self.links = links
         self.linkMembers = linkMembers
         self.slices = slices
+        self.derived = derived
         self.answerBytes = answerBytes
     }
 

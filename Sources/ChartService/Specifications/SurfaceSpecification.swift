@@ -109,7 +109,7 @@ extension SurfaceSpecification: Described {
 
         /// Where series stand that may name any dataset of the body or the surface.
         func seriesPlace(of contents: ChartContents) -> SeriesPlace {
-            var place = SeriesPlace(contents, dataset: dataset)
+            var place = SeriesPlace(contents, dataset: dataset, calendar: context.calendar)
             let names = Set(tables.keys).union(old?.others.map(\.dataset) ?? []).union(oldDataset.map { [$0] } ?? [])
             place.others = names.subtracting(dataset.map { [$0] } ?? []).sorted().compactMap { name in
                 rows(of: name).map { OtherRows(dataset: name, table: $0) }
@@ -260,7 +260,8 @@ extension SurfaceSpecification {
         let (xAxes, yAxes, table) = (contents.xAxes, contents.yAxes, contents.table)
         try AxisList.check(xAxes, yAxes, at: pointer)
         let seriesPlace = place.seriesPlace(of: contents)
-        contents.series = try SeriesList.new(series, in: seriesPlace, at: pointer.appending("series"))
+        contents.series = try SeriesList.new(
+            series, in: seriesPlace, context.limits, at: pointer.appending("series"))
         contents.takeOthers(from: seriesPlace)
         var options = window ?? WindowOptions()
         options.maximumRows = min(options.maximumRows, context.maximumRows)
@@ -351,7 +352,8 @@ extension SurfaceSpecification {
         try AxisList.check(contents.xAxes, contents.yAxes, at: .root)
         let seriesPlace = place.seriesPlace(of: contents)
         contents.series = try SeriesList(
-            self, of: old.series, in: SeriesPlace(old, dataset: place.oldDataset), to: seriesPlace
+            self, of: old.series, in: SeriesPlace(old, dataset: place.oldDataset), to: seriesPlace,
+            limits: place.context.limits
         ).series()
         contents.takeOthers(from: seriesPlace)
         surface.show(contents, changing: axisChanges)

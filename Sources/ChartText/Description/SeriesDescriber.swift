@@ -6,6 +6,7 @@ struct SeriesDescriber {
     private let chart: ChartDescriber
     private let series: Series
     private let table: Table
+    private let column: Int
     private let rows: Range<Int>
     private let summary: ValueSummary
     private let places: PlaceWriter
@@ -18,19 +19,19 @@ struct SeriesDescriber {
         chart = describer
         self.series = series
         let chart = describer.chart
-        let table = chart.table(of: series)
+        let (part, own) = chart.part(of: series)
+        (table, column) = (part.table, own.column)
         rows = chart.visibleRows(of: series)
-        summary = table.summary(ofColumn: series.column, rows: rows)
+        summary = table.summary(ofColumn: own.column, rows: rows)
         look = chart.axis(series.yAxis)?.options.look
-        let span = rows.last.map { [rows] in table.x[$0] - table.x[rows.lowerBound] }
-        self.table = table
+        let span = rows.last.map { [rows] in part.table.x[$0] - part.table.x[rows.lowerBound] }
         places = describer.writer(of: chart.axis(series.xAxis) ?? chart.xAxes[0], span: span ?? 0)
     }
 
     /// The description.
     func description() -> ChartDescription.Series {
         let trend = Trend(
-            of: table.means(ofColumn: series.column, rows: rows, parts: Trend.mostPoints))
+            of: table.means(ofColumn: column, rows: rows, parts: Trend.mostPoints))
         let ends = (first: summary.firstRow.map(place), last: summary.lastRow.map(place))
         let minimum = summary.extremes.map { place($0.minimumRow) }
         let maximum = summary.extremes.map { place($0.maximumRow) }
@@ -44,7 +45,7 @@ struct SeriesDescriber {
     }
 
     private func place(_ row: Int) -> ChartDescription.Place {
-        ChartDescription.Place(x: table.x[row], y: table.columns[series.column].values[row])
+        ChartDescription.Place(x: table.x[row], y: table.columns[column].values[row])
     }
 
     private func text(

@@ -15,8 +15,8 @@ struct SettingTableTests {
         let names = SettingTable.entries.map(\.name)
         let first = try #require(names.firstIndex(of: "limits.bodyBytes"))
         #expect(names[first - 1] == "feeds.lineProtocol.name")
-        #expect(names[first + 27] == "limits.appendAhead")
-        #expect(names[first + 28] == "session.idleTimeout")
+        #expect(names[first + 28] == "limits.appendAhead")
+        #expect(names[first + 29] == "session.idleTimeout")
     }
 
     @Test(arguments: SettingTable.entries)

@@ -26,7 +26,8 @@ struct EngineHost: ConformanceHost {
     /// after each change.
     init(modifiers: ModifierRegistry = .builtIn, numbers: NumberTexts? = nil) {
         self.numbers = numbers
-        let limits = SpecificationLimits(links: 256, linkMembers: 1_024, slices: 4_096, answerBytes: 1 << 24)
+        let limits = SpecificationLimits(
+            links: 256, linkMembers: 1_024, slices: 4_096, derived: 1_000_000, answerBytes: 1 << 24)
         interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds, limits: limits) { 0 }
         registry = SessionRegistry(
             catalog: catalog, store: MemorySessionStore(),

@@ -93,7 +93,8 @@ import Testing
         case .logVersion: .elsewhere("ReplayTests")
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
-        case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices: .elsewhere("SpecificationLimitTests")
+        case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices, .tooManyDerived:
+            .elsewhere("SpecificationLimitTests")
         case .answerTooLong: .elsewhere("AnswerLimitTests")
         case .appendTooFarAhead: .elsewhere("StorageQuotaTests")
         case .idleTimeoutTooLong:

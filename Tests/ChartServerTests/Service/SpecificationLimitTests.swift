@@ -71,6 +71,19 @@ import Testing
         }
     }
 
+    @Test func `a series derives no more values than the server holds`() async throws {
+        try await Service.run(["limits.derived": "3"]) { service in
+            try await service.importLine()
+            let series = #"[{"y":"v","id":"sum","transform":{"kind":"cumulative"}}]"#
+            let refused = try await service.send(
+                .post, "/v1/sessions", #"{"surfaces":[{"dataset":"line","series":\#(series)}]}"#)
+            refused.isProblem("limits.derived", "\(refused.text)")
+            let session = try await service.open(#""dataset":"line""#)
+            let patch = try await service.send(.patch, session.surface, #"{"series":\#(series)}"#)
+            patch.isProblem("limits.derived", "\(patch.text)")
+        }
+    }
+
     @Test(arguments: [".", ".."])
     func `an id that is a step in a path is refused, whatever call brings it`(id: String) async throws {
         try await Service.run { service in

@@ -52,7 +52,7 @@ struct WrittenPropertiesTests {
                     "selection", "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes",
                     "signals",
                     "hasUnfinishedSignals",
-                ], remade: ["suspensionDepth", "trace", "barMeasure", "heldStep"]),
+                ], remade: ["suspensionDepth", "trace", "barMeasure", "heldStep", "hasParts", "isPart"]),
             Expectation(
                 start: Self.surface, path: Self.chart + ["xAxes", 0],
                 written: [

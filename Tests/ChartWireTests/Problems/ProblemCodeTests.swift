@@ -87,6 +87,7 @@ private let statusTable: [(Int, [String])] = [
             "log.invalid", "log.version",
             "log.dataset-differs",
             "limits.work", "limits.answer", "limits.links", "limits.link-members", "limits.slices",
+            "limits.derived",
             "limits.append-ahead",
             "limits.idle-timeout",
         ]

@@ -106,6 +106,7 @@ ProblemCode: TypeAlias = Literal[
     "limits.links",
     "limits.link-members",
     "limits.slices",
+    "limits.derived",
     "limits.append-ahead",
     "limits.idle-timeout",
     "request.encoding-unsupported",
@@ -506,6 +507,89 @@ Unit: TypeAlias = "str"
 Dash: TypeAlias = "list[float]"
 
 
+SeriesTransform: TypeAlias = "ShiftTransform | ScaleTransform | PercentTransform | AverageTransform | DifferenceTransform | RateTransform | CumulativeTransform | ColumnsTransform"
+
+
+class ShiftTransform(TypedDict):
+    """At x stands what stood at x + by."""
+
+    kind: "Literal['shift']"
+    by: "LengthOfX"
+
+
+LengthOfX: TypeAlias = "float | LengthOfTime"
+
+
+LengthOfTime: TypeAlias = "str"
+
+
+class ScaleTransform(TypedDict):
+    """factor · y + offset."""
+
+    kind: "Literal['scale']"
+    factor: "NotRequired[float]"
+    offset: "NotRequired[float]"
+
+
+class PercentTransform(TypedDict):
+    """The change since the value at the base, in percent of its magnitude."""
+
+    kind: "Literal['percentChange']"
+    base: "NotRequired[PercentBase]"
+
+
+PercentBase: TypeAlias = "PercentBaseName | float | PercentBaseDate"
+
+
+PercentBaseName: TypeAlias = Literal["first", "view"]
+
+
+PercentBaseDate: TypeAlias = "str"
+
+
+class AverageTransform(TypedDict):
+    """The mean of the present values of the last rows, or of those above x less the span and up to x."""
+
+    kind: "Literal['movingAverage']"
+    span: "MeanSpan"
+
+
+MeanSpan: TypeAlias = "MeanRows | LengthOfTime"
+
+
+MeanRows: TypeAlias = "int"
+
+
+class DifferenceTransform(TypedDict):
+    """The difference to the row before."""
+
+    kind: "Literal['difference']"
+
+
+class RateTransform(TypedDict):
+    """The difference to the row before over their distance in x, for a length of x."""
+
+    kind: "Literal['rate']"
+    per: "LengthOfX"
+
+
+class CumulativeTransform(TypedDict):
+    """The sum of the present values up to the row."""
+
+    kind: "Literal['cumulative']"
+
+
+class ColumnsTransform(TypedDict):
+    """Two columns of the dataset, row by row; the series needs an id and no y."""
+
+    kind: "Literal['columns']"
+    op: "ColumnOperation"
+    of: "list[str]"
+
+
+ColumnOperation: TypeAlias = Literal["+", "-", "*", "/"]
+
+
 SeriesGaps: TypeAlias = "MissingValues | LongestGap"
 
 
@@ -635,6 +719,7 @@ class SeriesPatch(TypedDict):
     markerSize: "NotRequired[float | None]"
     gaps: "NotRequired[SeriesGaps | None]"
     reading: "NotRequired[SeriesReadingRule | None]"
+    transform: "NotRequired[SeriesTransform | None]"
 
 
 class WindowSpecification(TypedDict):
@@ -834,7 +919,7 @@ class Series(TypedDict):
     id: "NotRequired[str]"
     dataset: "NotRequired[DatasetName | None]"
     x: "NotRequired[str]"
-    y: "str"
+    y: "NotRequired[str]"
     xAxis: "NotRequired[str]"
     yAxis: "NotRequired[str]"
     name: "NotRequired[str]"
@@ -851,6 +936,7 @@ class Series(TypedDict):
     markerSize: "NotRequired[float | None]"
     gaps: "NotRequired[SeriesGaps | None]"
     reading: "NotRequired[SeriesReadingRule | None]"
+    transform: "NotRequired[SeriesTransform | None]"
 
 
 class CandleColumns(TypedDict):

@@ -61,9 +61,9 @@ public struct AxisMarkerModifier: OverlayModifier {
                 $0.yAxis == axis.id
             }
             for series in candidates.reversed() {
-                let part = chart.part(of: series)
-                guard let row = part.lastPresentRow(of: series, in: 0..<part.table.rowCount) else { continue }
-                let last = part.table.columns[series.column].values[row]
+                let (part, own) = chart.part(of: series)
+                guard let row = part.lastPresentRow(of: own, in: 0..<part.table.rowCount) else { continue }
+                let last = part.table.columns[own.column].values[row]
                 return item(on: axis, of: chart, at: last, series: series, x: part.x(ofRow: row))
             }
             return nil

@@ -24,7 +24,7 @@ public struct DataPointSelectionModifier: SelectionModifier {
         case .tap(let location):
             let hit = chart.topmostHit(
                 of: candidates, at: location, within: parameters.hitTestRadius, isInterpolated: false)
-            chart.select(hit.map { [SelectedRows(of: chart.dataset(of: $0.series), [$0.row])] } ?? [], mode: mode)
+            chart.select(hit.map { [SelectedRows(of: chart.source(of: $0.series), [$0.row])] } ?? [], mode: mode)
         case .marquee(let rect):
             chart.select(chart.selectedRows(in: rect, of: candidates), mode: mode)
         }

@@ -112,7 +112,7 @@ public struct RowSelectionModifier: GestureModifier {
         if !parameters.keepOnEnd {
             chart.deselectAllRows()
         } else if gesture.state == .cancelled, gesture.numberOfTouches > 1, let before = state.before {
-            chart.select([SelectedRows(of: nil, before)] + (state.othersBefore ?? []), mode: .replace)
+            chart.select([SelectedRows(of: SeriesSource(), before)] + (state.othersBefore ?? []), mode: .replace)
         }
         state = State()
     }

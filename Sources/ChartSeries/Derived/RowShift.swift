@@ -1,0 +1,130 @@
+import Synchronization
+
+/// How far rows are moved along x.
+public enum RowShift: Sendable, Hashable, Codable {
+    /// By a number, or a length of time in milliseconds.
+    case length(Double)
+    /// By civil days, on the clocks of a zone.
+    case days(Int)
+    /// By civil months; the end of a month is cut to the month.
+    case months(Int)
+
+    /// Where something stands that stood at a place, on the clocks of a calendar.
+    public func moved(_ x: Double, in calendar: CivilCalendar) -> Double {
+        switch self {
+        case .length(let length):
+            return x - length
+        case .days(let days):
+            var civil = calendar.civil(x)
+            let day = DayNumber(year: civil.year, month: civil.month, day: civil.day)
+            (civil.year, civil.month, civil.day) = DayNumber(day.days - days).yearMonthDay
+            return calendar.instant(civil)
+        case .months(let months):
+            var civil = calendar.civil(x)
+            let month = 12 * civil.year + civil.month - 1 - months
+            civil.year = month.flooredQuotient(by: 12)
+            civil.month = month.flooredRemainder(by: 12) + 1
+            let last = DayNumber(DayNumber(year: civil.year, month: civil.month + 1, day: 1).days - 1)
+            civil.day = min(civil.day, last.yearMonthDay.day)
+            return calendar.instant(civil)
+        }
+    }
+}
+
+extension Table {
+    /// Returns the rows moved along x, so that what stood a length after a place stands at it.
+    ///
+    /// A row that would come before the one before it takes its x.
+    ///
+    /// - Parameters:
+    ///   - shift: How far.
+    ///   - calendar: The clocks on which civil days and months are counted.
+    /// - Returns: The table, with the same columns.
+    /// - Complexity: O(number of rows) for a shift that is new, else O(number of new rows).
+    public func shifted(by shift: RowShift, in calendar: CivilCalendar) -> Table {
+        ShiftedPlaces.shared.table(shift, calendar, of: self)
+    }
+}
+
+/// The moved x of tables that the process keeps, each for a shift and the x that it was computed from.
+private final class ShiftedPlaces: Sendable {
+    static let shared = ShiftedPlaces()
+    /// The most that are kept.
+    private static let most = 64
+
+    private struct Known {
+        let key: ColumnValues.StorageKey
+        weak var owner: AnyObject?
+        let shift: RowShift
+        let calendar: CivilCalendar
+        let places: MovedPlaces
+    }
+
+    private struct State: @unchecked Sendable {
+        // Weak references are read under the lock.
+        var known: [Known] = []
+    }
+
+    private let state = Mutex(State())
+
+    func table(_ shift: RowShift, _ calendar: CivilCalendar, of table: Table) -> Table {
+        let (key, owner) = table.x.storage
+        let places = state.withLock { state in
+            let place = state.known.firstIndex {
+                $0.key == key && $0.owner === owner && $0.shift == shift && $0.calendar == calendar
+            }
+            let known =
+                place.map { state.known.remove(at: $0) }
+                ?? Known(key: key, owner: owner, shift: shift, calendar: calendar, places: MovedPlaces(of: table))
+            state.known.append(known)
+            state.known.removeAll { $0.owner == nil && $0.key.isOfBuffer }
+            if state.known.count > Self.most { state.known.removeFirst() }
+            return known.places
+        }
+        let moved = places.places(of: table.x, movedBy: shift, in: calendar)
+        let own = moved.rowCount > table.rowCount ? moved.prefix(rows: table.rowCount, version: 1) : moved
+        return table.with(columns: table.columns, x: own)
+    }
+}
+
+/// The moved places of rows, which go on as rows come.
+private final class MovedPlaces: Sendable {
+    private let table: Mutex<Table>
+
+    init(of table: Table) { self.table = Mutex(table.with(columns: []).withoutRows) }
+
+    func places(of x: ColumnValues, movedBy shift: RowShift, in calendar: CivilCalendar) -> Table {
+        table.withLock { table in
+            table.stand(at: x, movedBy: shift, in: calendar)
+            return table
+        }
+    }
+}
+
+extension ColumnValues.StorageKey {
+    fileprivate var isOfBuffer: Bool {
+        switch self {
+        case .buffer: true
+        case .regular: false
+        }
+    }
+}
+
+extension Table {
+    /// Adds the rows that are missing of others, moved; a table without columns.
+    fileprivate mutating func stand(at x: ColumnValues, movedBy shift: RowShift, in calendar: CivilCalendar) {
+        guard rowCount < x.count else { return }
+        var last = self.x.last ?? -.infinity
+        var added: [Double] = []
+        added.reserveCapacity(x.count - rowCount)
+        for row in rowCount..<x.count {
+            last = max(last, shift.moved(x[row], in: calendar))
+            added.append(last)
+        }
+        do throws(TableError) {
+            try append(Table(xName: xName, xKind: xKind, x: added, columns: []))
+        } catch {
+            preconditionFailure("x never runs back")
+        }
+    }
+}
