@@ -91,6 +91,38 @@ import Testing
         #expect(Array(moved.x) == [there, there + 1_800_000, there + 1_800_000, there + 1_800_000])
     }
 
+    @Test func `statistics are those of the values and places that are shown`() throws {
+        let berlin = try #require(CivilCalendar(timeZone: "Europe/Berlin"))
+        var cases = SeededCases(seed: 7)
+        let start = berlin.instant(CivilDate(year: 2024, month: 3, day: 1))
+        let x = (0..<10_000).map { start + 3_600_000 * Double($0) }
+        let values = x.map { _ in cases.isTrue(oneIn: 9) ? .nan : cases.number(in: -3...9) }
+        let table = try Table(xName: "x", xKind: .date, x: x, columns: [("y", values)])
+        let rows = 100..<9_900
+        _ = table.statistics(ofColumn: 0, rows: rows)
+        let moved = table.shifted(by: .days(30), in: berlin)
+        let plain = try Table(xName: "x", xKind: .date, x: Array(moved.x), columns: [("y", values)])
+        #expect(
+            moved.statistics(ofColumn: 0, rows: rows).integral == plain.statistics(ofColumn: 0, rows: rows).integral)
+        for derivation in [
+            Derivation.scaled(0, factor: -2.5, offset: 7, isMapped: true),
+            .percentChange(0, base: -3, isMapped: true),
+        ] {
+            let mapped = table.deriving([("m", derivation)])
+            let stored = try Table(
+                xName: "x", xKind: .date, x: x, columns: [("m", Array(mapped.columns[1].values))])
+            let one = mapped.statistics(ofColumn: 1, rows: rows)
+            let other = stored.statistics(ofColumn: 0, rows: rows)
+            #expect(one.summary.extremes == other.summary.extremes && one.summary.count == other.summary.count)
+            for (own, wanted) in [
+                (one.sum, other.sum), (one.mean, other.mean), (one.deviation, other.deviation),
+                (one.integral, other.integral),
+            ] {
+                #expect(abs((own ?? 0) / (wanted ?? 1) - 1) < 1e-10)
+            }
+        }
+    }
+
     @Test func `columns that are used least go`() throws {
         let columns = DerivedColumns()
         columns.limit(to: 20_000)
@@ -119,8 +151,10 @@ import Testing
 
     private static func derivations(_ cases: inout SeededCases) -> [Derivation] {
         [
-            .scaled(0, factor: 1.8, offset: 32), .scaled(1, factor: -2, offset: 0),
-            .percentChange(0, base: cases.element(of: [0, 3, -7, .nan]), moves: false),
+            .scaled(0, factor: 1.8, offset: 32, isMapped: cases.isTrue()),
+            .scaled(1, factor: -2, offset: 0, isMapped: cases.isTrue()),
+            .scaled(1, factor: 0, offset: 2, isMapped: true),
+            .percentChange(0, base: cases.element(of: [0, 3, -7, .nan]), isMapped: cases.isTrue()),
             .movingAverage(0, span: .rows(cases.element(of: [1, 2, 30]))),
             .movingAverage(1, span: .length(cases.element(of: [0.5, 3, 100]))),
             .difference(0), .rate(1, per: 60), .cumulative(0),
@@ -141,7 +175,7 @@ import Testing
         }
         let found: [Double] = x.indices.map { row in
             switch derivation {
-            case .scaled(let column, let factor, let offset): factor * [a, b][column][row] + offset
+            case .scaled(let column, let factor, let offset, _): factor * [a, b][column][row] + offset
             case .percentChange(_, let base, _): base == 0 ? .nan : (a[row] - base) / abs(base) * 100
             case .movingAverage(let column, .rows(let rows)): mean([a, b][column][max(0, row + 1 - rows)...row])
             case .movingAverage(let column, .length(let length)):

@@ -345,6 +345,25 @@ class Surface:
                 f"{one['id']} reads {told} at {x}, not {wanted}",
             )
 
+    def check_statistics(self):
+        """Statistics are those of the values and the places that are shown."""
+        low, high = sorted(self.chance.uniform(-5, 200) for _ in range(2))
+        answer = self.ask("GET", f"/surfaces/main/statistics?from={low!r}&to={high!r}")
+        for one, told in zip(self.visible(), answer["series"], strict=True):
+            source = self.source(one)
+            rows = [(source.x[row], source.values[row]) for row in source.rows(low, high)]
+            present = [(x, y) for x, y in rows if y is not None]
+            area = math.fsum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in itertools.pairwise(present))
+            scale = max([abs(y) for _, y in present], default=0) * max(len(rows), high - low)
+            check((told["count"], told["missing"]) == (len(present), len(rows) - len(present)), f"{one}: {told}")
+            for name, wanted in (("sum", math.fsum(y for _, y in present)), ("integral", area)):
+                own = told[name] or 0
+                check(abs(own - wanted) <= 1e-9 * max(1, scale), f"{one}: {name} is {own}, not {wanted}")
+            for name, pick in (("minimum", min), ("maximum", max)):
+                if present:
+                    wanted = pick(y for _, y in present)
+                    check(are_near(told[name]["value"], wanted), f"{one}: {name} is {told[name]}, not {wanted}")
+
     def check_use(self):
         """No dataset that a series names can be removed."""
         for one in {one["dataset"] for one in self.series}:
@@ -363,6 +382,7 @@ def model():
                 surface.change()
                 surface.check_rows()
                 surface.check_readings()
+                surface.check_statistics()
                 changes += 1
             surface.check_use()
             surface.ask("DELETE", "", wanted=204)

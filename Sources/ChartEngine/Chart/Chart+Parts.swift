@@ -169,12 +169,47 @@ extension Chart {
         return part
     }
 
+    /// Whether the index of a series' column answers for its scaled values too: stacks, bars and logarithmic axes need
+    /// values that are stored.
+    private func isMapped(_ series: Series) -> Bool {
+        series.stack == nil && !showsBars && axis(series.yAxis)?.scale == .linear
+    }
+
+    /// The number of derived values that take as long as one reading.
+    private static let valuesPerReading = 32
+
+    /// The most derived values that take no longer than other requests should wait.
+    private static let fewValues = 65_536
+
+    /// Whether the values of a series may take long to compute.
+    var derivesMany: Bool {
+        guard hasParts else { return false }
+        return series.contains { one in
+            switch one.transform {
+            case nil: return false
+            case .scale, .percentChange: if isMapped(one) { return false }
+            case .shift, .movingAverage, .difference, .rate, .cumulative, .columns: break
+            }
+            return table(of: one).rowCount > Self.fewValues
+        }
+    }
+
+    /// The work to compute values that change with the window, in readings.
+    var movingWork: Int {
+        guard hasParts else { return 0 }
+        return series.reduce(0) { work, one in
+            guard one.transform == .percentChange(base: .view), !isMapped(one) else { return work }
+            return work + table(of: one).rowCount / Self.valuesPerReading
+        }
+    }
+
     /// How the values of a series are computed; `nil` for those of its column.
     private func derivation(of series: Series, from table: Table) -> Derivation? {
         let column = series.column
+        let isMapped = isMapped(series)
         switch series.transform {
         case nil, .shift: return nil
-        case .scale(let factor, let offset): return .scaled(column, factor: factor, offset: offset)
+        case .scale(let factor, let offset): return .scaled(column, factor: factor, offset: offset, isMapped: isMapped)
         case .movingAverage(let span): return .movingAverage(column, span: span.derivation)
         case .difference: return .difference(column)
         case .rate(let per): return .rate(column, per: per.value)
@@ -189,7 +224,7 @@ extension Chart {
             }
             let row = table.firstPresentRow(ofColumn: column, from: first)
             return .percentChange(
-                column, base: row.map { table.columns[column].values[$0] } ?? .nan, moves: base == .view)
+                column, base: row.map { table.columns[column].values[$0] } ?? .nan, isMapped: isMapped)
         }
     }
 

@@ -6,12 +6,12 @@ extension Surface {
     ///
     /// Every modifier, every axis and every series counts one. A modifier also counts its readings; a reading of a
     /// stacked series includes all series below it. Where bars are the data, each series also counts the work to
-    /// measure its bars.
+    /// measure its bars. Percents of the first value in view count their rows where all of them are computed.
     ///
     /// - Complexity: O(modifiers).
     public var updateWork: Int {
         let readings = modifiers.reduce(0) { $0 + 1 + $1.modifier.readings(ofSeries: chart.readingCount) }
-        return readings + axisCount + chart.series.count + barWork
+        return readings + axisCount + chart.series.count + barWork + chart.movingWork
     }
 
     /// The work to measure the bars of the series, in readings.
@@ -24,7 +24,7 @@ extension Surface {
     /// - Complexity: O(modifiers).
     public var gestureWork: Int {
         // A zoom to the extents measures the bars, and it takes at least two events: hence half the work.
-        modifiers.reduce(barWork / 2) { work, entry in
+        modifiers.reduce(barWork / 2 + chart.movingWork) { work, entry in
             let followsUpdates = type(of: entry.modifier).needs.contains(.updates)
             return work + 1 + (followsUpdates ? 0 : entry.modifier.readings(ofSeries: chart.readingCount))
         }

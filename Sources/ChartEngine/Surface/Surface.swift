@@ -74,8 +74,10 @@ public struct Surface: Sendable {
             || chain.chart.others.contains { $0.table.soundness?.isDamaged ?? false }
     }
 
-    /// Whether a read of its rows may wait for the disk; see `Table.isAway`.
-    public var hasAwayRows: Bool { chain.chart.table.isAway || chain.chart.others.contains(where: \.table.isAway) }
+    /// Whether a read of its rows may wait: for the disk, see `Table.isAway`, or for many derived values.
+    public var hasAwayRows: Bool {
+        chain.chart.table.isAway || chain.chart.others.contains(where: \.table.isAway) || chain.chart.derivesMany
+    }
 
     /// The size of the chart's plot area.
     public var size: ChartSize { chain.chart.size }

@@ -13,7 +13,7 @@ public struct Column: Sendable {
     /// The index of minima and maxima; `nil` in a column of fewer than ``ExtremesIndex/minimumRows`` rows.
     public private(set) var index: ExtremesIndex?
     /// The sums of blocks of rows that were asked for.
-    private(set) var sums = BlockSums()
+    var sums = BlockSums()
 
     init(name: String, values: [Double]) throws(TableError) {
         self.name = name
@@ -44,6 +44,37 @@ public struct Column: Sendable {
         self.missingCount = missingCount
         self.index = index
         extendIndex()
+    }
+
+    /// Returns the column with its values mapped, which its index answers for too; `nil` where one would be infinite.
+    func mapped(by map: MonotoneMap, named name: String) -> Column? {
+        guard values.regularity == nil, values.map == nil else { return nil }
+        var mapped = self
+        mapped.name = name
+        mapped.values = values.mapped(by: map)
+        if let minimum, let maximum {
+            let ends = [map(minimum), map(maximum)]
+            guard ends.allSatisfy(\.isFinite) else { return nil }
+            (mapped.minimum, mapped.maximum) = (ends.min(), ends.max())
+        }
+        return mapped
+    }
+
+    /// The column without its map, whose sums it shares.
+    var unmapped: Column {
+        var unmapped = self
+        unmapped.values = values.unmapped
+        return unmapped
+    }
+
+    /// The column with its values stored, where they are mapped.
+    var stored: Column {
+        guard values.map != nil else { return self }
+        do throws(TableError) {
+            return try Column(name: name, values: Array(values))
+        } catch {
+            preconditionFailure("a mapped value is finite or missing")
+        }
     }
 
     /// Returns this column with values that the caller has written behind the old ones, such as to a mapped file.

@@ -8,6 +8,8 @@ public struct ColumnValues: Sendable {
         case regular(start: Double, step: Double)
         /// The first `count` elements of a buffer, which other copies may share.
         case stored(GrowingBuffer<Double>)
+        /// The same, each mapped.
+        case mapped(GrowingBuffer<Double>, MonotoneMap)
     }
 
     private var form: Form
@@ -52,6 +54,7 @@ public struct ColumnValues: Sendable {
         switch form {
         case .regular(let start, let step): (.regular(start: start, step: step), nil)
         case .stored(let buffer): (.buffer(ObjectIdentifier(buffer)), buffer)
+        case .mapped: preconditionFailure("mapped values are not told from others")
         }
     }
 
@@ -59,6 +62,33 @@ public struct ColumnValues: Sendable {
     enum StorageKey: Hashable {
         case regular(start: Double, step: Double)
         case buffer(ObjectIdentifier)
+    }
+
+    /// The stored values mapped, of which none becomes infinite.
+    func mapped(by map: MonotoneMap) -> ColumnValues {
+        guard case .stored(let buffer) = form else { preconditionFailure("values that are not stored") }
+        var mapped = self
+        mapped.form = .mapped(buffer, map)
+        return mapped
+    }
+
+    /// How the stored values are mapped; `nil` where they are not.
+    var map: MonotoneMap? {
+        guard case .mapped(_, let map) = form else { return nil }
+        return map
+    }
+
+    /// The values without their map.
+    var unmapped: ColumnValues {
+        guard case .mapped(let buffer, _) = form else { return self }
+        return ColumnValues(sharing: buffer, count: count)
+    }
+
+    private var buffer: GrowingBuffer<Double>? {
+        switch form {
+        case .regular: nil
+        case .stored(let buffer), .mapped(let buffer, _): buffer
+        }
     }
 
     /// Whether both are stored in one buffer, so that one of them has the first rows of the other.
@@ -77,7 +107,7 @@ public struct ColumnValues: Sendable {
         switch form {
         case .stored(let buffer):
             return try buffer.withElements(rows, body)
-        case .regular:
+        case .regular, .mapped:
             let values = rows.map { self[$0] }
             return try body(values.span)
         }
@@ -140,7 +170,7 @@ public struct ColumnValues: Sendable {
 
     /// Prefetches the cache lines of sparse rows together, so that the reads do not wait for one after the other.
     private func prefetch(_ rows: ArraySlice<Int>, knowing known: ArraySlice<Double>?) {
-        guard case .stored(let buffer) = form else { return }
+        guard let buffer else { return }
         if let known {
             for (row, value) in zip(rows, known) where KnownValues.isUnknown(value) { buffer.prefetch(at: row) }
         } else {
@@ -165,19 +195,18 @@ public struct ColumnValues: Sendable {
             for (row, value) in zip(rows, known) {
                 put(KnownValues.isUnknown(value) ? buffer.element(at: row) : value)
             }
+        case (.mapped(let buffer, let map), _): for row in rows { put(map(buffer.element(at: row))) }
         }
     }
 
     /// Whether some values may have to be read from disk.
     var isPaged: Bool {
-        guard case .stored(let buffer) = form else { return false }
-        return buffer.isPaged
+        buffer?.isPaged ?? false
     }
 
     /// Whether no read of a value would wait for the disk.
     var isNear: Bool {
-        guard case .stored(let buffer) = form else { return true }
-        return buffer.isNear(count: count)
+        buffer?.isNear(count: count) ?? true
     }
 
     /// Asks the system to load values from disk, before the caller reads them one after the other.
@@ -186,8 +215,7 @@ public struct ColumnValues: Sendable {
     ///   - rows: The rows, ascending.
     ///   - reach: How many rows before and after each to load as well.
     func bring(_ rows: some RandomAccessCollection<Int>, reach: Int) {
-        guard case .stored(let buffer) = form else { return }
-        buffer.bring(rows, reach: reach)
+        buffer?.bring(rows, reach: reach)
     }
 
     /// Returns these values followed by others; see ``append(contentsOf:)``.
@@ -244,6 +272,7 @@ extension ColumnValues: RandomAccessCollection {
         switch form {
         case .regular(let start, let step): return start + Double(row) * step
         case .stored(let buffer): return buffer.element(at: row)
+        case .mapped(let buffer, let map): return map(buffer.element(at: row))
         }
     }
 }

@@ -3,12 +3,10 @@
 /// A missing value stays missing but where ``movingAverage(_:span:)`` and ``cumulative(_:)`` find present ones. What is
 /// not finite is missing.
 public enum Derivation: Sendable, Hashable {
-    /// `factor · y + offset`.
-    case scaled(Int, factor: Double, offset: Double)
-    /// `(y − base) / |base| · 100`; with a base of 0 or NaN all is missing.
-    ///
-    /// Of a base that moves, as the window does, only the last values are kept.
-    case percentChange(Int, base: Double, moves: Bool)
+    /// `factor · y + offset`, which costs nothing where it is mapped: the index of the column answers.
+    case scaled(Int, factor: Double, offset: Double, isMapped: Bool = false)
+    /// `(y − base) / |base| · 100`, mapped or not; with a base of 0 or NaN all is missing.
+    case percentChange(Int, base: Double, isMapped: Bool = false)
     /// The mean of the present values in a span that ends at the row.
     case movingAverage(Int, span: Span)
     /// The difference to the row before; that of the first row is missing.
@@ -52,7 +50,7 @@ public enum Derivation: Sendable, Hashable {
     /// The columns that it reads.
     var columns: [Int] {
         switch self {
-        case .scaled(let column, _, _), .percentChange(let column, _, _), .movingAverage(let column, _),
+        case .scaled(let column, _, _, _), .percentChange(let column, _, _), .movingAverage(let column, _),
             .difference(let column), .rate(let column, _), .cumulative(let column):
             [column]
         case .combined(let one, _, let other): [one, other]
@@ -102,7 +100,7 @@ struct DerivationWalk: Sendable {
     private mutating func value(ofRow row: Int, _ columns: [ColumnValues], _ x: ColumnValues) -> Double {
         let y = columns[0][row]
         switch derivation {
-        case .scaled(_, let factor, let offset):
+        case .scaled(_, let factor, let offset, _):
             return factor * y + offset
         case .percentChange(_, let base, _):
             return base == 0 ? .nan : (y - base) / base.magnitude * 100

@@ -36,7 +36,7 @@ public final class DerivedColumns: Sendable {
     fileprivate func column(_ derivation: Derivation, of table: Table) -> Column {
         let sources = derivation.columns.map { table.columns[$0].values } + (derivation.readsX ? [table.x] : [])
         let owners = sources.compactMap(\.storage.owner)
-        let key = Key(sources: sources.map(\.storage.key), derivation: derivation.withoutMovingBase)
+        let key = Key(sources: sources.map(\.storage.key), derivation: derivation.withoutBase)
         let entry = state.withLock { state in
             state.uses += 1
             if let known = state.entries[key], known.fits(derivation, owners) {
@@ -134,9 +134,10 @@ extension Column {
 }
 
 extension Derivation {
-    fileprivate var withoutMovingBase: Derivation {
-        guard case .percentChange(let column, _, moves: true) = self else { return self }
-        return .percentChange(column, base: 0, moves: true)
+    /// The derivation with another base in the place of its own, which a window may move all the time: one is kept.
+    fileprivate var withoutBase: Derivation {
+        guard case .percentChange(let column, _, let isMapped) = self else { return self }
+        return .percentChange(column, base: 0, isMapped: isMapped)
     }
 }
 
@@ -151,6 +152,21 @@ extension Table {
     public func deriving(
         _ derivations: [(name: String, derivation: Derivation)], keeping kept: DerivedColumns = .shared
     ) -> Table {
-        with(columns: columns + derivations.map { kept.column($0.derivation, of: self).renamed($0.name) })
+        with(
+            columns: columns
+                + derivations.map { name, derivation in
+                    mapped(by: derivation, named: name) ?? kept.column(derivation, of: self).renamed(name)
+                })
+    }
+
+    /// A column that the index of another one answers for; `nil` where it must be computed.
+    private func mapped(by derivation: Derivation, named name: String) -> Column? {
+        switch derivation {
+        case .scaled(let column, let factor, let offset, isMapped: true) where factor != 0:
+            columns[column].mapped(by: .scaled(factor: factor, offset: offset), named: name)
+        case .percentChange(let column, let base, isMapped: true) where base != 0 && !base.isNaN:
+            columns[column].mapped(by: .percent(base: base), named: name)
+        default: nil
+        }
     }
 }

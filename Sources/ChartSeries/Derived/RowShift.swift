@@ -81,22 +81,37 @@ private final class ShiftedPlaces: Sendable {
             if state.known.count > Self.most { state.known.removeFirst() }
             return known.places
         }
-        let moved = places.places(of: table.x, movedBy: shift, in: calendar)
+        let (moved, columns) = places.rows(of: table, movedBy: shift, in: calendar)
         let own = moved.rowCount > table.rowCount ? moved.prefix(rows: table.rowCount, version: 1) : moved
-        return table.with(columns: table.columns, x: own)
+        return table.with(columns: columns, x: own)
     }
 }
 
-/// The moved places of rows, which go on as rows come.
+/// The moved places of rows, which go on as rows come, and what is known of columns there.
 private final class MovedPlaces: Sendable {
-    private let table: Mutex<Table>
+    private struct State {
+        var table: Table
+        /// The sums of columns at the moved places, with those at their own.
+        var sums: [ObjectIdentifier: (own: BlockSums, moved: BlockSums)] = [:]
+    }
 
-    init(of table: Table) { self.table = Mutex(table.with(columns: []).withoutRows) }
+    private let state: Mutex<State>
 
-    func places(of x: ColumnValues, movedBy shift: RowShift, in calendar: CivilCalendar) -> Table {
-        table.withLock { table in
-            table.stand(at: x, movedBy: shift, in: calendar)
-            return table
+    init(of table: Table) { state = Mutex(State(table: table.with(columns: []).withoutRows)) }
+
+    func rows(
+        of table: Table, movedBy shift: RowShift, in calendar: CivilCalendar
+    ) -> (places: Table, columns: [Column]) {
+        state.withLock { state in
+            state.table.stand(at: table.x, movedBy: shift, in: calendar)
+            let columns = table.columns.map { column in
+                var column = column
+                let known = state.sums[ObjectIdentifier(column.sums)] ?? (column.sums, BlockSums())
+                state.sums[ObjectIdentifier(column.sums)] = known
+                column.sums = known.moved
+                return column
+            }
+            return (state.table, columns)
         }
     }
 }

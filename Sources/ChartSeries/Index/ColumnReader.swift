@@ -9,7 +9,7 @@ struct ColumnReader {
 }
 
 extension Column {
-    /// Calls a closure with a reader of the values and the index.
+    /// Calls a closure with a reader of the values and the index, both before a map of the column.
     ///
     /// - Complexity: O(1) for stored values; O(n) for regular values, which it computes first.
     func withReader<Result>(_ body: (ColumnReader) -> Result) -> Result? {
@@ -17,7 +17,7 @@ extension Column {
         let levels = index.map { index in
             index.memory.levels.prefix { IndexLayout.blockCount(ofRows: index.rowCount, level: $0.number) > 0 }
         }
-        return values.withReader(of: values.indices) { reader in
+        return values.unmapped.withReader(of: values.indices) { reader in
             body(ColumnReader(values: reader, levels: Array(levels ?? []), rowCount: values.count))
         }
     }

@@ -29,11 +29,14 @@ extension Table {
     /// - Returns: The summary.
     /// - Complexity: O(log n) with an index, O(rows) without.
     public func summary(ofColumn index: Int, rows: Range<Int>) -> ValueSummary {
+        let map = columns[index].values.map
         let found = columns[index].withReader { reader in
             let total = reader.sum(of: rows)
-            let extremes = reader.extremes(of: rows)
+            let own = reader.extremes(of: rows)
+            let extremes = map?(own) ?? own
             return ValueSummary(
-                count: total.count, missingCount: rows.count - total.count, sum: total.sum,
+                count: total.count, missingCount: rows.count - total.count,
+                sum: map?.sum(total.sum, count: Double(total.count)) ?? total.sum,
                 extremes: extremes.isEmpty ? nil : extremes,
                 firstRow: reader.firstRow(in: .present, from: rows.lowerBound, before: rows.upperBound),
                 lastRow: reader.lastRow(in: .present, from: rows.lowerBound, before: rows.upperBound))
@@ -74,10 +77,11 @@ extension Table {
             rows.lowerBound + rows.count * part / parts..<rows.lowerBound + rows.count * (part + 1) / parts
         }
         columns[index].bringExtremes(ofEach: ranges)
+        let map = columns[index].values.map
         let means = columns[index].withReader { reader in
             ranges.map { rows in
                 let total = reader.sum(of: rows)
-                return total.sum / Double(total.count)
+                return (map?.sum(total.sum, count: Double(total.count)) ?? total.sum) / Double(total.count)
             }
         }
         return (means ?? []).filter(\.isFinite)

@@ -22,6 +22,22 @@ public struct ColumnStatistics: Sendable {
         integral = summary.count > 0 ? Self.finite(sums.doubledArea.value / 2) : nil
     }
 
+    /// The statistics of mapped values, from those before the map.
+    ///
+    /// - Parameters:
+    ///   - statistics: Those before the map.
+    ///   - summary: The summary of the mapped values.
+    ///   - map: The map.
+    ///   - length: The distance in x of the first and the last row with a value.
+    fileprivate init(_ statistics: ColumnStatistics, _ summary: ValueSummary, by map: MonotoneMap, over length: Double)
+    {
+        self.summary = summary
+        sum = map.sum(statistics.sum, count: Double(summary.count))
+        mean = summary.count > 0 ? Self.finite(sum / Double(summary.count)) : nil
+        deviation = statistics.deviation.flatMap { Self.finite($0 * map.slope.magnitude) }
+        integral = statistics.integral.flatMap { Self.finite(map.sum($0, count: length)) }
+    }
+
     private static func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
 }
 
@@ -49,6 +65,13 @@ extension Table {
     /// - Complexity: O(rows / 4,096) for rows that were asked for before, O(rows) for others.
     public func statistics(ofColumn index: Int, rows: Range<Int>) -> ColumnStatistics {
         let summary = summary(ofColumn: index, rows: rows)
+        if let map = columns[index].values.map {
+            var bare = columns
+            bare[index] = bare[index].unmapped
+            let length = summary.firstRow.flatMap { first in summary.lastRow.map { x[$0] - x[first] } }
+            return ColumnStatistics(
+                with(columns: bare).statistics(ofColumn: index, rows: rows), summary, by: map, over: length ?? 0)
+        }
         var sums = ColumnSums()
         guard let first = summary.firstRow, let last = summary.lastRow else { return ColumnStatistics(summary, sums) }
         let size = BlockSums.rows

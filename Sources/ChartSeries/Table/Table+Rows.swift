@@ -73,6 +73,9 @@ extension Table {
             guard let minimum = column.minimum, let maximum = column.maximum else { return nil }
             if band.contains(minimum), band.contains(maximum) { return (minimum, maximum) }
         }
+        if column.values.map != nil {
+            return DrawnSeries(column: column, band: band).extremes(of: rows).map { ($0.minimum, $0.maximum) }
+        }
         guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
         return (found.minimum, found.maximum)
     }

@@ -12,41 +12,47 @@ extension DrawnSeries: RowQueries {
     }
 
     func extremes(of rows: Range<Int>) -> Extremes? {
-        guard let found = column.withReader({ $0.extremesOfPieces(of: rows, in: band) }), !found.isEmpty else {
+        guard let found = column.withReader({ $0.extremesOfPieces(of: rows, in: own) }), !found.isEmpty else {
             return nil
         }
-        return found
+        return map?(found) ?? found
     }
 
     func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
         column.bringExtremes(ofEach: ranges)
         column.withReader { reader in
             reader.extremes(ofEach: ranges, ranges.indices) { index, all in
-                let isDrawn = all.isEmpty || band.contains(all)
-                let found = isDrawn ? all : reader.extremesOfPieces(of: ranges[index], in: band)
-                take(index, found.isEmpty ? nil : found)
+                let isDrawn = all.isEmpty || own.contains(all)
+                let found = isDrawn ? all : reader.extremesOfPieces(of: ranges[index], in: own)
+                take(index, found.isEmpty ? nil : map?(found) ?? found)
             }
         }
     }
 
     func firstMissing(in rows: Range<Int>) -> Int? {
         if isWhole { return nil }
-        return column.withReader { $0.firstRow(outside: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
+        return column.withReader { $0.firstRow(outside: own, from: rows.lowerBound, before: rows.upperBound) } ?? nil
     }
 
     func firstPresent(in rows: Range<Int>) -> Int? {
-        column.withReader { $0.firstRow(in: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
+        column.withReader { $0.firstRow(in: own, from: rows.lowerBound, before: rows.upperBound) } ?? nil
     }
 
     func lastPresent(in rows: Range<Int>) -> Int? {
-        column.withReader { $0.lastRow(in: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
+        column.withReader { $0.lastRow(in: own, from: rows.lowerBound, before: rows.upperBound) } ?? nil
     }
 
     /// The sum and the number of drawn values; the index answers if every present value is drawn.
     func total(of rows: Range<Int>) -> (sum: Double, count: Int) {
-        if isDrawnAsStored { return column.withReader { $0.sum(of: rows) } ?? (0, 0) }
+        if isDrawnAsStored {
+            let found = column.withReader { $0.sum(of: rows) } ?? (sum: 0, count: 0)
+            return (map?.sum(found.sum, count: Double(found.count)) ?? found.sum, found.count)
+        }
         return ScannedSeries(column.values, drawsPositiveOnly: band == .positive).total(of: rows)
     }
+
+    /// The band of the values before a map.
+    private var own: ValueBand { map == nil ? band : .present }
 
     /// Whether every present value is drawn.
     private var isDrawnAsStored: Bool {

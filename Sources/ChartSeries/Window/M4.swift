@@ -58,13 +58,14 @@ struct M4Selection {
         places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps,
         notesValues: Bool = false
     ) {
-        let notesValues = notesValues && series.count == 1
+        let notesValues = notesValues && series.count == 1 && series[0].map == nil
         let runs = grid.runs(of: places, in: window)
         for one in series where !Task.isCancelled {
             one.column.bringExtremes(ofEach: runs)
             one.column.withReader { reader in
                 var walk = M4Walk(
-                    window: window, reader: reader, band: one.band, gaps: gaps, notesValues: notesValues)
+                    window: window, reader: reader, band: one.map == nil ? one.band : .present, gaps: gaps,
+                    notesValues: notesValues)
                 if one.isWhole { walk.takeWhole(runs, runs.indices) } else { walk.take(runs) }
                 rows = rows.isEmpty ? walk.kept : rows + walk.kept
                 if notesValues { known = walk.known }
