@@ -154,7 +154,7 @@ import Testing
             .scaled(0, factor: 1.8, offset: 32, isMapped: cases.isTrue()),
             .scaled(1, factor: -2, offset: 0, isMapped: cases.isTrue()),
             .scaled(1, factor: 0, offset: 2, isMapped: true),
-            .percentChange(0, base: cases.element(of: [0, 3, -7, .nan]), isMapped: cases.isTrue()),
+            .percentChange(0, base: cases.element(of: [0, 3, -7]), isMapped: cases.isTrue()),
             .movingAverage(0, span: .rows(cases.element(of: [1, 2, 30]))),
             .movingAverage(1, span: .length(cases.element(of: [0.5, 3, 100]))),
             .difference(0), .rate(1, per: 60), .cumulative(0),
@@ -176,7 +176,7 @@ import Testing
         let found: [Double] = x.indices.map { row in
             switch derivation {
             case .scaled(let column, let factor, let offset, _): factor * [a, b][column][row] + offset
-            case .percentChange(_, let base, _): base == 0 ? .nan : (a[row] - base) / abs(base) * 100
+            case .percentChange(_, let base, _, _): base == 0 ? .nan : (a[row] - base) / abs(base) * 100
             case .movingAverage(let column, .rows(let rows)): mean([a, b][column][max(0, row + 1 - rows)...row])
             case .movingAverage(let column, .length(let length)):
                 mean((0...row).reversed().prefix { x[$0] > x[row] - length }.reversed().map { [a, b][column][$0] })

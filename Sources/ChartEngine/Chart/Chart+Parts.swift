@@ -223,8 +223,10 @@ extension Chart {
             case .x(let x): first = table.rows(in: x..., at: .x)
             }
             let row = table.firstPresentRow(ofColumn: column, from: first)
+            // Without a base all is missing, as with one of 0.
             return .percentChange(
-                column, base: row.map { table.columns[column].values[$0] } ?? .nan, isMapped: isMapped)
+                column, base: row.map { table.columns[column].values[$0] } ?? 0, isMapped: isMapped,
+                moves: base == .view)
         }
     }
 

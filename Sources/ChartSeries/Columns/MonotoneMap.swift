@@ -4,8 +4,8 @@
 enum MonotoneMap: Sendable, Hashable {
     /// `factor · y + offset`; the factor is not 0.
     case scaled(factor: Double, offset: Double)
-    /// `(y − base) / |base| · 100`; the base is not 0.
-    case percent(base: Double)
+    /// `(y − base) / |base| · 100`; the base is not 0. What is beyond the doubles may become the largest of them.
+    case percent(base: Double, isClamped: Bool = false)
 
     /// Whether it turns the order around.
     private var isReversed: Bool {
@@ -18,8 +18,13 @@ enum MonotoneMap: Sendable, Hashable {
     func callAsFunction(_ value: Double) -> Double {
         switch self {
         case .scaled(let factor, let offset): factor * value + offset
-        case .percent(let base): (value - base) / base.magnitude * 100
+        case .percent(let base, let isClamped):
+            Self.clamped((value - base) / base.magnitude * 100, isClamped)
         }
+    }
+
+    private static func clamped(_ value: Double, _ isClamped: Bool) -> Double {
+        isClamped && value.isInfinite ? (value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude) : value
     }
 
     func callAsFunction(_ extremes: Extremes) -> Extremes {
@@ -37,7 +42,7 @@ enum MonotoneMap: Sendable, Hashable {
     func sum(_ sum: Double, count: Double) -> Double {
         switch self {
         case .scaled(let factor, let offset): factor * sum + offset * count
-        case .percent(let base): (sum - base * count) / base.magnitude * 100
+        case .percent(let base, _): (sum - base * count) / base.magnitude * 100
         }
     }
 
@@ -45,7 +50,7 @@ enum MonotoneMap: Sendable, Hashable {
     var slope: Double {
         switch self {
         case .scaled(let factor, _): factor
-        case .percent(let base): 100 / base.magnitude
+        case .percent(let base, _): 100 / base.magnitude
         }
     }
 }

@@ -5,8 +5,11 @@
 public enum Derivation: Sendable, Hashable {
     /// `factor · y + offset`, which costs nothing where it is mapped: the index of the column answers.
     case scaled(Int, factor: Double, offset: Double, isMapped: Bool = false)
-    /// `(y − base) / |base| · 100`, mapped or not; with a base of 0 or NaN all is missing.
-    case percentChange(Int, base: Double, isMapped: Bool = false)
+    /// `(y − base) / |base| · 100`, mapped or not; with a base of 0 all is missing.
+    ///
+    /// Of a base that moves all the time, as a window does, one column is kept; and where it is mapped, no value is too large
+    /// to be one.
+    case percentChange(Int, base: Double, isMapped: Bool = false, moves: Bool = false)
     /// The mean of the present values in a span that ends at the row.
     case movingAverage(Int, span: Span)
     /// The difference to the row before; that of the first row is missing.
@@ -50,7 +53,7 @@ public enum Derivation: Sendable, Hashable {
     /// The columns that it reads.
     var columns: [Int] {
         switch self {
-        case .scaled(let column, _, _, _), .percentChange(let column, _, _), .movingAverage(let column, _),
+        case .scaled(let column, _, _, _), .percentChange(let column, _, _, _), .movingAverage(let column, _),
             .difference(let column), .rate(let column, _), .cumulative(let column):
             [column]
         case .combined(let one, _, let other): [one, other]
@@ -102,7 +105,7 @@ struct DerivationWalk: Sendable {
         switch derivation {
         case .scaled(_, let factor, let offset, _):
             return factor * y + offset
-        case .percentChange(_, let base, _):
+        case .percentChange(_, let base, _, _):
             return base == 0 ? .nan : (y - base) / base.magnitude * 100
         case .movingAverage(_, let span):
             add(y)

@@ -30,6 +30,9 @@ public final class DerivedColumns: Sendable {
     /// Limits the values that are kept.
     public func limit(to count: Int) { state.withLock { $0.limit = count } }
 
+    /// The most values that are kept.
+    var limit: Int { state.withLock { $0.limit } }
+
     /// The values that are kept.
     public var count: Int { state.withLock { $0.entries.values.reduce(0) { $0 + $1.count } } }
 
@@ -48,8 +51,8 @@ public final class DerivedColumns: Sendable {
             state.entries[key] = made
             return made
         }
-        let column = entry.column(of: table)
-        state.withLock { Self.clear(&$0) }
+        let (column, isNew) = entry.column(of: table)
+        if isNew { state.withLock { Self.clear(&$0) } }
         return column
     }
 
@@ -102,17 +105,18 @@ private final class Entry: Sendable {
         self.derivation == derivation && zip(sources, owners).allSatisfy { $0.storage === $1 }
     }
 
-    /// The column of all rows of a table.
-    func column(of table: Table) -> Column {
-        let column = computed.withLock { computed in
-            if computed.column.values.count < table.rowCount {
+    /// The column of all rows of a table, and whether some of it was computed now.
+    func column(of table: Table) -> (column: Column, isNew: Bool) {
+        let (column, isNew) = computed.withLock { computed in
+            let isNew = computed.column.values.count < table.rowCount
+            if isNew {
                 let added = computed.walk.values(of: table, upTo: table.rowCount)
                 computed.column.append(Column(derived: added))
                 rows.store(table.rowCount, ordering: .relaxed)
             }
-            return computed.column
+            return (computed.column, isNew)
         }
-        return column.values.count > table.rowCount ? column.prefix(rows: table.rowCount) : column
+        return (column.values.count > table.rowCount ? column.prefix(rows: table.rowCount) : column, isNew)
     }
 }
 
@@ -134,10 +138,10 @@ extension Column {
 }
 
 extension Derivation {
-    /// The derivation with another base in the place of its own, which a window may move all the time: one is kept.
+    /// The derivation without a base that moves.
     fileprivate var withoutBase: Derivation {
-        guard case .percentChange(let column, _, let isMapped) = self else { return self }
-        return .percentChange(column, base: 0, isMapped: isMapped)
+        guard case .percentChange(let column, _, let isMapped, moves: true) = self else { return self }
+        return .percentChange(column, base: 0, isMapped: isMapped, moves: true)
     }
 }
 
@@ -164,8 +168,8 @@ extension Table {
         switch derivation {
         case .scaled(let column, let factor, let offset, isMapped: true) where factor != 0:
             columns[column].mapped(by: .scaled(factor: factor, offset: offset), named: name)
-        case .percentChange(let column, let base, isMapped: true) where base != 0 && !base.isNaN:
-            columns[column].mapped(by: .percent(base: base), named: name)
+        case .percentChange(let column, let base, isMapped: true, let moves) where base != 0:
+            columns[column].mapped(by: .percent(base: base, isClamped: moves), named: name)
         default: nil
         }
     }

@@ -46,11 +46,12 @@ extension Table {
     }
 }
 
+/// The most shifts whose places the process keeps.
+private let most = 64
+
 /// The moved x of tables that the process keeps, each for a shift and the x that it was computed from.
 private final class ShiftedPlaces: Sendable {
     static let shared = ShiftedPlaces()
-    /// The most that are kept.
-    private static let most = 64
 
     private struct Known {
         let key: ColumnValues.StorageKey
@@ -63,6 +64,12 @@ private final class ShiftedPlaces: Sendable {
     private struct State: @unchecked Sendable {
         // Weak references are read under the lock.
         var known: [Known] = []
+
+        /// Removes what was not used for longest beyond a number of values.
+        mutating func limit(to values: Int) {
+            var count = known.reduce(0) { $0 + $1.places.count }
+            while known.count > 1, known.count > most || count > values { count -= known.removeFirst().places.count }
+        }
     }
 
     private let state = Mutex(State())
@@ -78,7 +85,7 @@ private final class ShiftedPlaces: Sendable {
                 ?? Known(key: key, owner: owner, shift: shift, calendar: calendar, places: MovedPlaces(of: table))
             state.known.append(known)
             state.known.removeAll { $0.owner == nil && $0.key.isOfBuffer }
-            if state.known.count > Self.most { state.known.removeFirst() }
+            state.limit(to: DerivedColumns.shared.limit)
             return known.places
         }
         let (moved, columns) = places.rows(of: table, movedBy: shift, in: calendar)
@@ -95,7 +102,14 @@ private final class MovedPlaces: Sendable {
         var sums: [ObjectIdentifier: (own: BlockSums, moved: BlockSums)] = [:]
     }
 
+    /// The most columns of which sums are kept.
+    private static let mostSums = 256
+
     private let state: Mutex<State>
+    private let rows = Atomic(0)
+
+    /// The number of places.
+    var count: Int { rows.load(ordering: .relaxed) }
 
     init(of table: Table) { state = Mutex(State(table: table.with(columns: []).withoutRows)) }
 
@@ -104,6 +118,8 @@ private final class MovedPlaces: Sendable {
     ) -> (places: Table, columns: [Column]) {
         state.withLock { state in
             state.table.stand(at: table.x, movedBy: shift, in: calendar)
+            rows.store(state.table.rowCount, ordering: .relaxed)
+            if state.sums.count > Self.mostSums { state.sums = [:] }
             let columns = table.columns.map { column in
                 var column = column
                 let known = state.sums[ObjectIdentifier(column.sums)] ?? (column.sums, BlockSums())
