@@ -27,6 +27,15 @@ extension ConformanceCase {
         try await check(against: &host, note: "number texts of seed \(seed)")
     }
 
+    /// Checks that the case means the same with its columns in two datasets of the same rows.
+    ///
+    /// - Returns: Whether some columns could be split off.
+    func checkSplit() async throws -> Bool {
+        var host = SplitHost()
+        try await check(against: &host, note: "split")
+        return host.isSplit
+    }
+
     /// Checks the service against the case, over HTTP.
     func checkOverHTTP() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in

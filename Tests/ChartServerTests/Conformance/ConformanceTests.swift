@@ -27,6 +27,12 @@ import Testing
         try await Self.read(file).checkWithOtherNumberTexts(seed: 1)
     }
 
+    @Test func `a case means the same with its columns in two datasets`() async throws {
+        var count = 0
+        for file in Self.files where try await Self.read(file).checkSplit() { count += 1 }
+        #expect(count >= 20)
+    }
+
     @Test(arguments: files)
     func `the service over HTTP does what a case says`(file: String) async throws {
         try await Self.read(file).checkOverHTTP()
