@@ -282,8 +282,16 @@ class Surface:
 
     def window(self, **query: Any) -> Window:
         """The rows in view. `view.x="from,to"` in the query shows another range, and changes nothing."""
+        windows = self.windows(**query)
+        if len(windows) != 1:
+            raise ValueError("The series stand on the rows of several datasets: ask for windows().")
+        return windows[0]
+
+    def windows(self, **query: Any) -> list[Window]:
+        """The rows in view, of each dataset on which visible series stand."""
         query |= {"window": "full", "layout": "columns", "ticks": False}
-        return Window.of(self.call("GET", query=query)["window"])
+        answer = self.call("GET", query=query)["window"]
+        return [Window.of(one) for one in answer.get("parts", [answer])]
 
     def description(self, **query: Any) -> SurfaceDescription:
         """What the chart shows, in words."""

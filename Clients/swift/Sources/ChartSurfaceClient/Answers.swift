@@ -22,6 +22,29 @@ public struct ChartWindow: Sendable, Hashable, Decodable {
     public let sourceRows: Int
     /// Whether a drawing of these rows fills the same pixels as one of all rows.
     public let exact: Bool
+    /// The dataset, where it is the window of one of several.
+    public let dataset: String?
+    /// The ids of the series on these rows, where it is the window of one of several datasets.
+    public let series: [String]
+    /// The windows of the datasets, where series stand on several; then it has no rows itself.
+    public let parts: [ChartWindow]
+
+    private enum Key: String, CodingKey {
+        case columns, rows, sourceRows, exact, dataset, series, parts
+    }
+
+    /// Reads a window, or those of several datasets.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        parts = try container.decodeIfPresent([ChartWindow].self, forKey: .parts) ?? []
+        columns = try parts.isEmpty ? container.decode([String].self, forKey: .columns) : []
+        rows = try parts.isEmpty ? container.decode([String: [Double?]].self, forKey: .rows) : [:]
+        sourceRows =
+            try container.decodeIfPresent(Int.self, forKey: .sourceRows) ?? parts.reduce(0) { $0 + $1.sourceRows }
+        exact = try container.decode(Bool.self, forKey: .exact)
+        dataset = try container.decodeIfPresent(String.self, forKey: .dataset)
+        series = try container.decodeIfPresent([String].self, forKey: .series) ?? []
+    }
 }
 
 /// The state of a surface.
