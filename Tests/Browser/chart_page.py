@@ -42,7 +42,7 @@ delete canvas.setPointerCapture;
 # Each page of the server; the large one with few rows.
 # Those of the page beside English.
 LANGUAGES = ["de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "hi"]
-PAGES = ["/", *(f"/gallery/{name}.html?rows=3" for name in ("linked", "live", "large", "shared"))]
+PAGES = ["/", *(f"/gallery/{name}.html?rows=3" for name in ("linked", "compare", "live", "large", "shared"))]
 
 
 class ChartPage:

@@ -57,7 +57,7 @@ def test_axe_finds_nothing_on_the_page(page, theme):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["linked", "live", "shared"])
+@pytest.mark.parametrize("name", ["linked", "compare", "live", "shared"])
 def test_axe_finds_nothing_in_the_gallery(page, name, theme):
     page.look_like(width=390, height=844, theme=theme, touch=True)
     page.browser.get(f"{page.address}/gallery/{name}.html")

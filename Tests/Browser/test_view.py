@@ -181,13 +181,33 @@ def test_a_dataset_that_is_there_is_replaced_after_a_question_alone(page, tmp_pa
     assert all("412" in message for message in page.console_errors())
 
 
-@pytest.mark.parametrize("name", ["linked", "live", "shared"])
+@pytest.mark.parametrize("name", ["linked", "compare", "live", "shared"])
 def test_an_example_shows_its_charts_and_its_code(page, name):
     page.browser.get(f"{page.address}/gallery/{name}.html")
     page.wait(
         lambda: page.browser.execute_script("return [...document.querySelectorAll('chart-surface')].every(c => c.view)")
     )
     page.wait(lambda: "<chart-surface" in page.texts("#code")[0])
+
+
+def test_the_comparing_example_moves_the_earlier_rows_and_keeps_the_view(page):
+    page.browser.get(f"{page.address}/gallery/compare.html")
+    before = "return document.getElementById('before')"
+    page.wait(lambda: page.browser.execute_script(f"{before}.view !== null"))
+
+    def moved():
+        series = page.browser.execute_script(f"{before}.state.surface.series")
+        return next(one["transform"]["by"] for one in series if one["id"] == "then")
+
+    page.wait(lambda: moved() == "-1y")
+    seen = page.browser.execute_script(f"{before}.view")
+    page.browser.execute_script(
+        "const by = document.getElementById('by'); by.value = '-1w'; by.dispatchEvent(new Event('change'))"
+    )
+    page.wait(lambda: moved() == "-1w")
+    assert page.browser.execute_script(f"{before}.view") == seen
+    parts = "return document.getElementById('feeds').state.surface.series.map(one => one.dataset ?? null)"
+    assert page.browser.execute_script(parts) == [None, "sea-surface-temperature"]
 
 
 def test_the_large_example_lets_the_server_make_its_rows(page):
