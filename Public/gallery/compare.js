@@ -19,7 +19,7 @@ function showBefore() {
   const series = [
     { id: "then", y: "temp_max", name: by.selectedOptions[0].textContent, transform: { kind: "shift", by: by.value } },
     { id: "now", y: "temp_max" },
-    { id: "mean", y: "temp_max", transform: week, width: 3 },
+    { id: "mean", y: "temp_max", name: "7 d", transform: week, width: 3 },
   ];
   before.spec = specification("seattle-weather", series, ["2015-01-01", "2015-12-31"]);
 }

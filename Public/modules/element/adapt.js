@@ -45,6 +45,7 @@ export async function adapt(chart, server, before, after) {
     for (const { method, path, body } of modifiers) void session.change(view.id, method, path, body);
     // The page shows at once what it has asked for.
     const known = view.surface;
+    if (known && Array.isArray(surface.series)) known.series = seriesAfter(known.series ?? [], surface.series);
     if (known) known.modifiers = list.map(modifier => ({ ...known.modifiers?.find(({ id }) => id === modifier.id), ...modifier }));
   }
   if (!chart.isGuest && !before.overview && after.overview) void session.extend(chart.specify().slice(1), [], problem => chart.failed(problem)).then(() => chart.adapted());
@@ -121,6 +122,19 @@ function loses(old, next) {
     });
   }
   return Object.keys(old).some(key => !(key in next));
+}
+
+/**
+ * The series of a surface after a PATCH of them.
+ * @param {import("../types.js").Series[]} known
+ * @param {import("../types.js").Series[]} changed
+ * @returns {import("../types.js").Series[]}
+ */
+function seriesAfter(known, changed) {
+  return changed.map(one => {
+    const id = nameOf(one) ?? "";
+    return { name: id, visible: true, ...known.find(other => other.id === id), ...one, id };
+  });
 }
 
 /** @param {{id?: string, y?: string}} entry of a list */
