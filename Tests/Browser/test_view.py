@@ -200,12 +200,13 @@ def test_the_comparing_example_moves_the_earlier_rows_and_keeps_the_view(page):
         return next(one["transform"]["by"] for one in series if one["id"] == "then")
 
     page.wait(lambda: moved() == "-1y")
-    seen = page.browser.execute_script(f"{before}.view")
+    seen = page.browser.execute_script(f"{before}.view.x")
     page.browser.execute_script(
         "const by = document.getElementById('by'); by.value = '-1w'; by.dispatchEvent(new Event('change'))"
     )
     page.wait(lambda: moved() == "-1w")
-    assert page.browser.execute_script(f"{before}.view") == seen
+    page.settle()
+    assert page.browser.execute_script(f"{before}.view.x") == seen
     parts = "return document.getElementById('feeds').state.surface.series.map(one => one.dataset ?? null)"
     assert page.browser.execute_script(parts) == [None, "sea-surface-temperature"]
 
