@@ -41,6 +41,20 @@ import Testing
         #expect(Array(means) == [1e16, (1e16 + 1) / 2, 1.5, 2.5, 3, 4])
     }
 
+    @Test func `what is beyond the doubles is missing, and what comes after it is not`() throws {
+        let values = [1e308, 1.5e308, 1.5e308, -1e308, 2, 4]
+        let table = try Table(xName: "x", xKind: .number, x: [0, 1, 2, 3, 4, 5], columns: [("y", values)])
+        let derived = table.deriving([("m", .movingAverage(0, span: .rows(2))), ("s", .cumulative(0))]).columns
+        #expect(Array(derived[1].values.suffix(2)) == [-0.5e308, 3])
+        #expect(derived[2].values.map(\.isNaN) == [false, true, true, true, true, true])
+    }
+
+    @Test func `moved rows stay where x can be`() throws {
+        let table = try Table(xName: "x", xKind: .number, x: [-1e308, 1.7e308], columns: [])
+        #expect(Array(table.shifted(by: .length(-1.7e308), in: .utc).x) == [1.7e308 - 1e308, .greatestFiniteMagnitude])
+        #expect(Array(table.shifted(by: .length(1.7e308), in: .utc).x) == [-.greatestFiniteMagnitude, 0])
+    }
+
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"], [-7, 1, 30])
     func `rows moved by days stand at the same time of the clock`(zone: String, days: Int) throws {
         let calendar = try #require(CivilCalendar(timeZone: zone))

@@ -57,6 +57,16 @@ public enum SeriesTransform: Sendable, Hashable {
         return by.shift
     }
 
+    /// Whether a series of a table can have it.
+    func isSound(on table: Table) -> Bool {
+        switch self {
+        case .columns(_, let one, let other): [one, other].allSatisfy(table.columns.indices.contains)
+        case .movingAverage(.rows(let rows)): rows >= 1
+        case .movingAverage(.length(let length)), .rate(let length): length.value > 0
+        case .shift, .scale, .percentChange, .difference, .cumulative: true
+        }
+    }
+
     var kind: Kind {
         switch self {
         case .shift: .shift

@@ -65,7 +65,7 @@ struct ChartState: Codable {
                 return own.columns.indices.contains(one.column)
                     && CandlePart.Role.allCases.allSatisfy { role in
                         one.ohlc.map { own.columns.indices.contains($0[role]) } ?? true
-                    } && x.contains { $0.id == one.xAxis }
+                    } && one.transform?.isSound(on: own) ?? true && x.contains { $0.id == one.xAxis }
                     && y.contains { $0.id == one.yAxis }
             }, "a series without its column or its axes")
         try UnsoundState.require(

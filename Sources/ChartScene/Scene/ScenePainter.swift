@@ -57,11 +57,15 @@ struct ScenePainter {
         let layers =
             switch part {
             case .layer(let layer): [layer]
-            case .series(let one):
-                { SeriesPainter(scene: $0.scene).layer(of: $0.series).map { [$0] } ?? [] }(series.part(of: one))
+            case .series(let one): layer(of: one).map { [$0] } ?? []
             case .selection: SelectionPainter(scene: series).layers()
             }
         return layers.filter { !$0.items.isEmpty }
+    }
+
+    private func layer(of one: Series) -> SceneLayer? {
+        let (scene, own) = series.part(of: one)
+        return SeriesPainter(scene: scene).layer(of: own)
     }
 
     private mutating func title() -> [SceneLayer] {

@@ -19,13 +19,11 @@ enum MonotoneMap: Sendable, Hashable {
         switch self {
         case .scaled(let factor, let offset): factor * value + offset
         case .percent(let base, let isClamped):
-            Self.clamped((value - base) / base.magnitude * 100, isClamped)
+            isClamped ? percent(value, of: base).nearestFinite : percent(value, of: base)
         }
     }
 
-    private static func clamped(_ value: Double, _ isClamped: Bool) -> Double {
-        isClamped && value.isInfinite ? (value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude) : value
-    }
+    private func percent(_ value: Double, of base: Double) -> Double { (value - base) / base.magnitude * 100 }
 
     func callAsFunction(_ extremes: Extremes) -> Extremes {
         guard !extremes.isEmpty else { return extremes }
@@ -52,5 +50,12 @@ enum MonotoneMap: Sendable, Hashable {
         case .scaled(let factor, _): factor
         case .percent(let base, _): 100 / base.magnitude
         }
+    }
+}
+
+extension Double {
+    /// The number itself, or the largest or the smallest double in the place of an infinite one.
+    var nearestFinite: Double {
+        isInfinite ? (self < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude) : self
     }
 }

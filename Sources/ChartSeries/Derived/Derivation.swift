@@ -113,7 +113,7 @@ struct DerivationWalk: Sendable {
                 remove(columns[0][start])
                 start += 1
             }
-            return count == 0 ? .nan : sum.rounded / Double(count)
+            return count == 0 ? .nan : sum.divided(by: count)
         case .difference:
             defer { before.y = y }
             return y - before.y
@@ -123,7 +123,7 @@ struct DerivationWalk: Sendable {
             return here == before.x ? .nan : (y - before.y) / (here - before.x) * per
         case .cumulative:
             add(y)
-            return count == 0 ? .nan : sum.rounded
+            return count == 0 ? .nan : sum.divided(by: 1)
         case .combined(_, let operation, _):
             let other = columns[1][row]
             return operation == .over && other == 0 ? .nan : operation(y, other)
@@ -152,11 +152,18 @@ struct DerivationWalk: Sendable {
 }
 
 /// A sum of twice the precision of a double, so that values that come and go leave next to nothing behind.
+///
+/// It adds small parts of the values, so that none of a thousand million of the largest ones makes it infinite: what has
+/// become infinite once stays so.
 private struct TwofoldSum: Sendable {
+    /// The part of a value that is added, a power of two.
+    private static let part = 0x1p-30
+
     private var high = 0.0
     private var low = 0.0
 
     mutating func add(_ value: Double) {
+        let value = value * Self.part
         let sum = high + value
         let part = sum - high
         low += (high - (sum - part)) + (value - part)
@@ -164,5 +171,6 @@ private struct TwofoldSum: Sendable {
         low -= high - sum
     }
 
-    var rounded: Double { high + low }
+    /// The sum divided by a number.
+    func divided(by count: Int) -> Double { (high + low) / Double(count) / Self.part }
 }

@@ -13,7 +13,7 @@ public enum RowShift: Sendable, Hashable, Codable {
     public func moved(_ x: Double, in calendar: CivilCalendar) -> Double {
         switch self {
         case .length(let length):
-            return x - length
+            return (x - length).nearestFinite
         case .days(let days):
             var civil = calendar.civil(x)
             let day = DayNumber(year: civil.year, month: civil.month, day: civil.day)
@@ -46,9 +46,6 @@ extension Table {
     }
 }
 
-/// The most shifts whose places the process keeps.
-private let most = 64
-
 /// The moved x of tables that the process keeps, each for a shift and the x that it was computed from.
 private final class ShiftedPlaces: Sendable {
     static let shared = ShiftedPlaces()
@@ -62,13 +59,18 @@ private final class ShiftedPlaces: Sendable {
     }
 
     private struct State: @unchecked Sendable {
+        /// The most shifts that are kept.
+        static let most = 64
+
         // Weak references are read under the lock.
         var known: [Known] = []
 
         /// Removes what was not used for longest beyond a number of values.
         mutating func limit(to values: Int) {
             var count = known.reduce(0) { $0 + $1.places.count }
-            while known.count > 1, known.count > most || count > values { count -= known.removeFirst().places.count }
+            while known.count > 1, known.count > Self.most || count > values {
+                count -= known.removeFirst().places.count
+            }
         }
     }
 
