@@ -352,10 +352,7 @@ final class SessionChanger: Sendable {
             }
             return Dictionary(uniqueKeysWithValues: zip(names, tables))
         } catch let error as SessionRegistry.UnknownDataset {
-            if let refusal = error.refusal { throw Problem(refusal) }
-            throw Problem(
-                .specificationUnknownDataset, "There is no dataset \"\(error.name)\".",
-                at: datasets[error.index].pointer)
+            throw Problem(error, at: datasets[error.index].pointer)
         }
     }
 }

@@ -64,10 +64,7 @@ struct SessionRoutes: Sendable {
                     })
             }
         } catch let error as SessionRegistry.UnknownDataset {
-            if let refusal = error.refusal { throw Problem(refusal) }
-            throw Problem(
-                .specificationUnknownDataset, "There is no dataset \"\(error.name)\".",
-                at: start.body.pointer(ofDataset: error.index))
+            throw Problem(error, at: start.body.pointer(ofDataset: error.index))
         } catch let error as SessionError {
             throw Problem(error)
         }

@@ -157,3 +157,18 @@ extension Problem {
         Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
     }
 }
+
+extension Problem {
+    /// The problem of a specification that names a dataset which cannot be shown.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - pointer: Where the specification names it.
+    package init(_ error: SessionRegistry.UnknownDataset, at pointer: JSONPointer) {
+        if let refusal = error.refusal {
+            self.init(refusal)
+        } else {
+            self.init(.specificationUnknownDataset, "There is no dataset \"\(error.name)\".", at: pointer)
+        }
+    }
+}

@@ -92,10 +92,9 @@ struct SurfaceWriter {
             guard chart.partCount > 1 else { return }
             writer.member("parts", list: chart.parts) { part, writer in
                 writer.object { writer in
-                    let table = chart.table(of: part.source.dataset)
                     writer.member("dataset", orNull: part.source.dataset ?? dataset)
                     writer.member("series", list: part.chart.series.map(\.id)) { $1.value($0) }
-                    writer.member("rows", list: part.chart.selection.rows) { $1.value(table.firstRow + $0) }
+                    writer.member("rows", list: part.chart.selection.rows) { $1.value(part.chart.table.firstRow + $0) }
                 }
             }
         }

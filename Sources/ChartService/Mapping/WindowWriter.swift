@@ -199,6 +199,9 @@ extension WindowWriter {
     static func write(
         windowOf chart: Chart, dataset: String?, layout: RowLayout, into writer: inout JSONWriter
     ) {
+        guard chart.hasParts else {
+            return Self(window: chart.window, of: chart, layout: layout).write(into: &writer)
+        }
         guard chart.partCount > 1 else {
             let chart = chart.parts[0].chart
             return Self(window: chart.window, of: chart, layout: layout).write(into: &writer)

@@ -280,9 +280,14 @@ struct RowsSeen: Sendable, Hashable, Codable {
     /// Sees the rows of a surface.
     init(of surface: borrowing Surface, moves: Int = 0) {
         version = surface.table.version
-        others = surface.others.isEmpty ? nil : surface.others.map(\.table.version)
+        others = surface.otherVersions
         self.moves = moves
     }
+}
+
+extension Surface {
+    /// The versions of the other datasets of its series; `nil` without any.
+    fileprivate var otherVersions: [Int]? { others.isEmpty ? nil : others.map(\.table.version) }
 }
 
 /// The values that determine the rows of a window.
@@ -302,7 +307,7 @@ package struct WindowKey: Sendable, Hashable, Codable {
         self.dataset = dataset
         range = surface.chart.windowRange
         version = surface.table.version
-        others = surface.others.isEmpty ? nil : surface.others.map(\.table.version)
+        others = surface.otherVersions
         options = surface.chart.windowOptions
         size = surface.chart.size
         series = surface.chart.series
