@@ -416,5 +416,68 @@ def crashes():
     print("datasets: sessions are the same after a kill and a replay")
 
 
+# What is refused, where, and with which code.
+REFUSED = [
+    ({"dataset": "none", "y": "flow"}, "/dataset", "specification.unknown-dataset"),
+    ({"dataset": "days", "y": "flow"}, "/dataset", "specification.invalid"),
+    ({"dataset": "pump-0", "y": "none"}, "/y", "specification.unknown-column"),
+    ({"y": "flow", "transform": {}}, "/transform/kind", "body.missing-property"),
+    ({"y": "flow", "transform": {"kind": "none"}}, "/transform/kind", "body.invalid-value"),
+    ({"y": "flow", "transform": {"kind": "difference", "by": 1}}, "/transform/by", "body.unknown-property"),
+    ({"y": "flow", "transform": {"kind": "shift"}}, "/transform/by", "body.missing-property"),
+    ({"y": "flow", "transform": {"kind": "shift", "by": "7d"}}, "/transform/by", "body.invalid-value"),
+    ({"y": "flow", "transform": {"kind": "movingAverage", "span": 0}}, "/transform/span", "body.invalid-value"),
+    ({"y": "flow", "transform": {"kind": "movingAverage", "span": 1.5}}, "/transform/span", "body.invalid-value"),
+    ({"y": "flow", "transform": {"kind": "rate", "per": 0}}, "/transform/per", "body.invalid-value"),
+    ({"y": "flow", "transform": {"kind": "percentChange", "base": "last"}}, "/transform/base", "body.invalid-value"),
+    ({"y": "flow", "transform": {"kind": "scale", "factor": "2"}}, "/transform/factor", "body.invalid-value"),
+    (
+        {"id": "s", "transform": {"kind": "columns", "op": "%", "of": ["flow", "flow"]}},
+        "/transform/op",
+        "body.invalid-value",
+    ),
+    (
+        {"id": "s", "transform": {"kind": "columns", "op": "+", "of": ["flow", "none"]}},
+        "/transform/of/1",
+        "specification.unknown-column",
+    ),
+    ({"transform": {"kind": "columns", "op": "+", "of": ["flow", "flow"]}}, "/id", "body.missing-property"),
+    ({"id": "t", "y": "flow", "transform": {"kind": "cumulative"}}, "/id", "specification.duplicate-id"),
+]
+# What is taken, however far it reaches.
+TAKEN = [
+    {"kind": "shift", "by": 1.7e308},
+    {"kind": "shift", "by": -1.7e308},
+    {"kind": "scale", "factor": 1e308, "offset": -1e308},
+    {"kind": "percentChange", "base": 1e308},
+    {"kind": "movingAverage", "span": 9_007_199_254_740_991},
+    {"kind": "rate", "per": 1e308},
+    {"kind": "columns", "op": "/", "of": ["flow", "flow"]},
+]
+
+
+def edges():
+    """Bad series are refused at their place and change nothing; numbers at the edge of the doubles are taken."""
+    with Server() as server:
+        values = "".join(f"{x},{y}\n" for x, y in ((-1e308, 1.7e308), (0, -1.7e308), (1, 0), (1.7e308, 5e-324)))
+        server.made("PUT", "/v1/datasets/pump-0", "t,flow\n" + values)
+        server.made("PUT", "/v1/datasets/days", "day,flow\n2024-01-01,1\n2024-01-02,2\n")
+        made = server.made("POST", "/v1/sessions", {"surfaces": [{"dataset": "pump-0"}]})
+        path, token = f"/v1/sessions/{made['id']}/surfaces/main", made["driverToken"]
+        before = server.ask("GET", path, token=token)
+        plain = {"id": "first", "y": "flow"}
+        for body, pointer, code in REFUSED:
+            status, told = server.ask("PATCH", path, {"series": [plain, body]}, token=token)
+            check((status, told["code"]) == (422, code), f"{body}: {status} {told}")
+            check(told["pointer"] == "/series/1" + pointer, f"{body}: {told}")
+            check(server.ask("GET", path, token=token) == before, f"{body} has changed the surface")
+        for transform in TAKEN:
+            body = {"series": [plain, {"id": "s", "y": "flow", "transform": transform}]}
+            for ask in (("PATCH", path, body), ("GET", path), ("GET", path + "/rows"), ("GET", path + "/statistics")):
+                status, told = server.ask(*ask, token=token)
+                check(status == 200, f"{transform}: {status} {told}")
+    print(f"datasets: {len(REFUSED)} series are refused, {len(TAKEN)} far ones taken")
+
+
 if __name__ == "__main__":
-    run_tests([model, crashes])
+    run_tests([model, crashes, edges])

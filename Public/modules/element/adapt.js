@@ -45,7 +45,7 @@ export async function adapt(chart, server, before, after) {
     for (const { method, path, body } of modifiers) void session.change(view.id, method, path, body);
     // The page shows at once what it has asked for.
     const known = view.surface;
-    if (known && Array.isArray(surface.series)) known.series = seriesAfter(known.series ?? [], surface.series);
+    if (known && Array.isArray(surface.series)) known.series = seriesAfter(known.series ?? [], surface.series, known.dataset);
     if (known) known.modifiers = list.map(modifier => ({ ...known.modifiers?.find(({ id }) => id === modifier.id), ...modifier }));
   }
   if (!chart.isGuest && !before.overview && after.overview) void session.extend(chart.specify().slice(1), [], problem => chart.failed(problem)).then(() => chart.adapted());
@@ -128,18 +128,19 @@ function loses(old, next) {
  * The series of a surface after a PATCH of them.
  * @param {import("../types.js").Series[]} known
  * @param {import("../types.js").Series[]} changed
+ * @param {string | null | undefined} dataset that of the surface
  * @returns {import("../types.js").Series[]}
  */
-function seriesAfter(known, changed) {
+function seriesAfter(known, changed, dataset) {
   return changed.map(one => {
-    const id = nameOf(one) ?? "";
+    const id = nameOf(one.dataset === dataset ? { ...one, dataset: undefined } : one) ?? "";
     return { name: id, visible: true, ...known.find(other => other.id === id), ...one, id };
   });
 }
 
-/** @param {{id?: string, y?: string}} entry of a list */
-function nameOf({ id, y }) {
-  return id ?? y;
+/** @param {{id?: string, dataset?: string | null, y?: string}} entry of a list */
+function nameOf({ id, dataset, y }) {
+  return id ?? (dataset ? `${dataset}.${y}` : y);
 }
 
 /**

@@ -63,7 +63,8 @@ extension SessionSurface {
             count: try container.decode(Int.self, forKey: .rows))
         let table = try dependencies.rows(rows)
         var others: [OtherRows] = []
-        for other in try container.decodeIfPresent([SessionSurfaceState.Other].self, forKey: .others) ?? [] {
+        let encoded = try container.decodeIfPresent([SessionSurfaceState.Other].self, forKey: .others)
+        for other in encoded ?? [] {
             let rows = SessionStateDependencies.Rows(
                 surface: rows.surface, dataset: other.dataset, version: other.version, count: other.rows)
             others.append(OtherRows(dataset: other.dataset, table: try dependencies.rows(rows)))
@@ -89,7 +90,7 @@ extension SessionSurface {
             rowsOfRevision = seen
         } else {
             rowsOfRevision = RowsSeen(of: surface, moves: movesByLinkedData)
-            rowsOfRevision.version = rows.version
+            (rowsOfRevision.version, rowsOfRevision.others) = (rows.version, encoded?.map(\.version))
         }
         driverHeardAt = dependencies.now
     }
