@@ -267,6 +267,8 @@ export declare class ChartSurfaceElement extends HTMLElement {
 export interface ChartSurfaceAttributes {
   server?: string;
   dataset?: string;
+  /** Names between blanks. */
+  datasets?: string;
   /** Columns between blanks. */
   columns?: string;
   /** Types between blanks, or the name of a preset. */

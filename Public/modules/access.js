@@ -1,4 +1,5 @@
-import { NoKeyError, texts, withCredentials } from "../chart-surface.js";
+import { NoKeyError, withCredentials } from "../chart-surface.js";
+import { pageTexts } from "./page-texts.js";
 import { isSendable } from "./key-dialog.js";
 
 /**
@@ -133,14 +134,14 @@ function faultOf({ code, message }) {
   switch (code) {
     case "auth.key-unknown":
     case "auth.token-unknown":
-      return texts.keyUnknown;
+      return pageTexts.keyUnknown;
     case "auth.key-expired":
-      return texts.keyExpired;
+      return pageTexts.keyExpired;
     case "auth.key-revoked":
-      return texts.keyRevoked;
+      return pageTexts.keyRevoked;
     case "auth.jwt-expired":
-      return texts.jwtExpired;
+      return pageTexts.jwtExpired;
     default:
-      return texts.keyRefused(message);
+      return pageTexts.keyRefused(message);
   }
 }

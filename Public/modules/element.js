@@ -2,13 +2,14 @@ import { icon, made } from "./element/body.js";
 import { ElementChart, strongContrast } from "./element/element-chart.js";
 import { hubFor } from "./element/hub.js";
 import { chartSheet } from "./element/sheet.js";
-import { formatNumber, formatPosition, readingOf } from "./format.js";
+import { formatNumber, formatPosition, readingOf, titleOf } from "./format.js";
 import { home } from "./home.js";
-import { isRightToLeft, languageFor, speak } from "./language.js";
+import { isRightToLeft, languageFor, speak, translate } from "./language.js";
 import { isPreset } from "./modifiers/presets.js";
 import { serverAt } from "./server.js";
 import { withCredentials } from "./credentials.js";
 import { colorOf, paintScene } from "./scene.js";
+import { ProblemError } from "./api.js";
 import { problemText, texts } from "./texts.js";
 
 /**
@@ -17,6 +18,7 @@ import { problemText, texts } from "./texts.js";
  * @typedef {import("./types.js").AxisSpecification} AxisSpecification
  * @typedef {import("./types.js").CommandName} CommandName
  * @typedef {import("./types.js").Range} Range
+ * @typedef {import("./types.js").SeriesSpecification} Series
  * @typedef {import("./types.js").SurfaceSpecification} SurfaceSpecification
  *
  * The visible ranges of the first axes; dates are in milliseconds since 1970.
@@ -32,13 +34,15 @@ export const explain = Symbol("explain");
 export const reopen = Symbol("reopen");
 
 /** A change of these opens a new session. */
-const identity = ["server", "dataset", "session", "token", "readonly", "surface", "link", "timezone"];
+const identity = ["server", "dataset", "datasets", "session", "token", "readonly", "surface", "link", "timezone"];
 /** A change of these changes the session. */
 const content = ["columns", "modifiers", "overview"];
 
 /** @returns {Promise<import("./element/output.js")>} what a reader takes out of a chart, loaded when it is used */
 const output = () => import(`${home}modules/element/output.js`);
-const kit = { texts, problemText, formatNumber, formatPosition, readingOf, isRightToLeft, made, icon, paintScene, colorOf };
+/** @returns {Promise<import("./element/compare.js")>} how several datasets stand on one chart, loaded likewise */
+const compare = () => import(`${home}modules/element/compare.js`);
+const kit = { translate, problemText, formatNumber, formatPosition, readingOf, isRightToLeft, made, icon, paintScene, colorOf, titleOf };
 /** A few labels, and no ticks between them. */
 const quietTicks = { tickCount: 5, minorsPerMajor: 1 };
 /** The overlays that read values. */
@@ -57,7 +61,7 @@ const usualModifiers = [
 /**
  * `<chart-surface server="https://charts.example.org" dataset="users">`: a chart whose ranges a server computes.
  *
- * Attributes: `server` (default: the server of this module), `dataset`, `columns`, `session` and `token` (to join),
+ * Attributes: `server` (default: the server of this module), `dataset` or `datasets`, `columns`, `session` and `token` (to join),
  * `readonly` (joins to look), `surface`, `modifiers` (names between blanks or commas, or that of a preset), `link` (elements with one value share their x ranges), `overview`,
  * `timezone` (an IANA name; default: UTC), `controls`, `patterns` (dashes, hatchings and marks besides colours), `theme` (`auto light dark`), `locale` (a language tag; default: that of the browser) and `height` (points). Events: `viewchange`, `selectionchange`, `cursor`, `gesture`,
  * `error`, `answer`, `historychange`, `sessionstart`, `sessionend`, `languagechange`, `retry`; their `detail` is plain data.
@@ -82,6 +86,10 @@ export class ChartSurfaceElement extends HTMLElement {
   #spec = null;
   /** @type {SurfaceSpecification | null} */
   #overviewSpec = null;
+  /** @type {Series[] | null} those of `datasets`; null before their columns are known */
+  #joined = null;
+  /** @type {Series[] | null} those that the reader has made of them; null for none */
+  #compared = null;
   #isScheduled = false;
   /** @type {import("./element/adapt.js").Specifications | null} what the session was opened with, or has taken over since */
   #shown = null;
@@ -161,7 +169,10 @@ export class ChartSurfaceElement extends HTMLElement {
     if (before === after) return;
     if (appearance.includes(name)) this.#appear(name);
     else if (content.includes(name)) this.#adapt();
-    else this.#scheduleAnew();
+    else {
+      this.#joined = this.#compared = null;
+      this.#scheduleAnew();
+    }
   }
 
   /** Makes the texts those of the element's language. All elements of the page then have them. */
@@ -205,6 +216,9 @@ export class ChartSurfaceElement extends HTMLElement {
   }
 
   set spec(spec) {
+    /** @type {(one: SurfaceSpecification | null) => string} */
+    const rows = one => JSON.stringify([one?.dataset, one?.series]);
+    if (rows(spec) !== rows(this.#spec)) this.#compared = null;
     this.#spec = spec;
     this.#adapt();
   }
@@ -305,14 +319,7 @@ export class ChartSurfaceElement extends HTMLElement {
    * @returns {Promise<Blob>}
    */
   async exportImage(type = "png") {
-    const { session, mainID, body: { plot }, main: { chart: { look } } } = this.#chart;
-    if (type !== "png" && type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
-    if (!session?.id || !look) throw new Error("There is no chart to draw.");
-    if (type === "png") return (await output()).pixelsOf(await session.sceneOf(mainID), look, devicePixelRatio, kit);
-    const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
-    const theme = getComputedStyle(this).colorScheme === "dark" || (this.getAttribute("theme") !== "light" && this.#system.matches) ? "dark" : "light";
-    const locale = session.locale ?? navigator.language;
-    return new Blob([await session.drawingOf(mainID, { theme, ...size, locale })], { type: "image/svg+xml" });
+    return (await output()).pictureOf(kit, this, this.#chart, type);
   }
 
   /**
@@ -347,14 +354,7 @@ export class ChartSurfaceElement extends HTMLElement {
   /** Copies the values under the cursor, or those of the selected row. */
   async copyValues() {
     const { surface, series } = this.#chart;
-    const values = surface ? (await output()).copiedOf(kit, series, surface) : "";
-    if (values === "") return this.note(texts.noValues);
-    try {
-      await navigator.clipboard.writeText(values);
-      this.note(texts.copied(values));
-    } catch {
-      this.note(texts.notCopied);
-    }
+    if (surface) this.note(await (await output()).copyValues(kit, series, surface));
   }
 
   /**
@@ -376,10 +376,25 @@ export class ChartSurfaceElement extends HTMLElement {
     const { Toolbar } = await import(`${home}modules/element/toolbar.js`);
     if (this.#toolbar) return;
     this.#toolbar = new Toolbar(kit, this.#chart.body.tools, this, {
-      show: range => this.#showX(range), log: on => this.#setLog(on), help: () => this.#showHelp(),
+      show: range => this.#showX(range), help: () => this.#showHelp(),
+      patch: change => this.#chart.session?.patchSurface(this.#chart.mainID, change),
+      subject: () => this.#subject,
     });
     this.#toolbar.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
     this.#showTools();
+  }
+
+  /** What the form of comparing changes; null where the series are those of another page. */
+  get #subject() {
+    const { surface, isGuest } = this.#chart;
+    return surface && !isGuest ? {
+      surface, server: this.#server, use: this.#access.use, own: this.#ownSpec.series, compared: this.#compared,
+      change: (/** @type {Series[] | null} */ series) => {
+        this.#compared = series;
+        this.#adapt();
+      },
+      refused: (/** @type {unknown} */ error) => this.note(problemText(/** @type {Error} */ (error))),
+    } : null;
   }
 
   #showTools() {
@@ -410,12 +425,13 @@ export class ChartSurfaceElement extends HTMLElement {
   #open() {
     this.#isStale = false;
     const invitation = this.#invitation;
+    if (!invitation && !this.#spec && !this.#joined && this.hasAttribute("datasets")) return void this.#join();
     if (!invitation && ![this.#mainSpec, ...this.#mainSpec.series ?? []].some(one => one.dataset)) {
       this.close();
       return this.#chart.tell(this.hasAttribute("waits") ? texts.loading : texts.noDataset);
     }
     const server = this.#server;
-    const access = { use: (/** @type {(key: string | null) => Promise<any>} */ send) => withCredentials(refusal => this.#credentials(refusal), send) };
+    const access = this.#access;
     const link = this.getAttribute("link");
     const key = invitation ? `join ${server.url("/")} ${invitation.session}` : link ? `link ${server.url("/")} ${link}` : null;
     this.#chart.stop();
@@ -432,6 +448,25 @@ export class ChartSurfaceElement extends HTMLElement {
     this.#chart.specification = { ...shown, main: { ...main, ...kept } };
     this.#chart.timeZone = this.getAttribute("timezone") ?? undefined;
     this.#chart.start(hubFor(key, server, access), server, invitation, this.getAttribute("surface") ?? "");
+  }
+
+  /** Reads the columns of the datasets, and opens a session then. */
+  async #join() {
+    const named = this.getAttribute("datasets");
+    try {
+      const joined = await (await compare()).seriesOfAll(this.#server, this.#access.use, [...new Set(words(named))]);
+      if (named !== this.getAttribute("datasets") || !this.isConnected) return;
+      this.#joined = joined;
+      this.#open();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      this.#chart.failed(error);
+    }
+  }
+
+  /** @returns {import("./credentials.js").KeyUse} */
+  get #access() {
+    return { use: send => withCredentials(refusal => this.#credentials(refusal), send) };
   }
 
   /** @param {boolean} anew whether the session has ended */
@@ -458,14 +493,24 @@ export class ChartSurfaceElement extends HTMLElement {
 
   /** @returns {SurfaceSpecification} */
   get #mainSpec() {
+    return this.#compared ? { ...this.#ownSpec, series: this.#compared } : this.#ownSpec;
+  }
+
+  /** @returns {SurfaceSpecification} */
+  get #ownSpec() {
     if (this.#spec) return this.#spec;
-    const dataset = this.getAttribute("dataset") ?? undefined;
+    const dataset = this.getAttribute("dataset") ?? words(this.getAttribute("datasets"))[0];
     const columns = words(this.getAttribute("columns"));
+    const joined = this.#joined ?? [];
+    const series = columns.length === 0 ? joined : columns.flatMap(y => {
+      const found = joined.filter(one => one.y === y);
+      return found.length > 0 ? found : [{ y }];
+    });
     const named = this.getAttribute("modifiers");
     const modifiers = words(named);
     return {
       dataset,
-      ...(columns.length > 0 ? { series: columns.map(y => ({ y })) } : {}),
+      ...(series.length > 0 ? { series } : {}),
       xAxes: [{ id: "x", minorsPerMajor: 1 }],
       yAxes: [{ id: "y", autoRange: "visible", growBy: [0.1, 0.1], ...quietTicks }],
       modifiers: isPreset(named) ? named : modifiers.length > 0 ? modifiers.map(type => ({ id: type, type, isEnabled: true })) : usualModifiers,
@@ -568,16 +613,6 @@ export class ChartSurfaceElement extends HTMLElement {
   #showX(range) {
     const { surface, session, mainID } = this.#chart;
     if (surface && session) session.patchAxis(mainID, surface.xAxes[0].id, { visibleRange: range });
-  }
-
-  /** @param {boolean} on */
-  #setLog(on) {
-    const { surface, session, mainID } = this.#chart;
-    if (!surface || !session) return;
-    const yAxes = surface.yAxes.map(({ id, alignment, autoRange = "once", growBy = [0.1, 0.1] }) => ({
-      id, alignment, autoRange, growBy, type: on ? "log" : "number",
-    }));
-    session.patchSurface(mainID, { yAxes });
   }
 
   /**

@@ -7,6 +7,8 @@ export const languages = ["en", "de", "fr", "es", "pt", "ja", "zh-Hans", "ar", "
 export const speech = { language: "en" };
 /** The texts that follow the language, each with what it is in English. */
 const spoken = [{ texts: /** @type {object} */ (texts), english: /** @type {object} */ ({ ...texts }) }];
+/** @type {Record<string, unknown>} the texts of the language; empty for English */
+let catalogue = {};
 /** @type {Map<string, Promise<Record<string, unknown>>>} */
 const catalogues = new Map();
 
@@ -30,9 +32,8 @@ export function languageFor(tags) {
  */
 export async function speak(language) {
   if (language === speech.language) return false;
-  /** @type {Record<string, unknown>} */
-  let catalogue = {};
-  if (language !== "en") {
+  if (language === "en") catalogue = {};
+  else {
     const known = catalogues.get(language) ?? fetch(`${home}texts/${language}.json`).then(answer => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))));
     catalogues.set(language, known);
     try {
@@ -44,18 +45,24 @@ export async function speak(language) {
     }
   }
   speech.language = language;
-  for (const { texts, english } of spoken) {
-    for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
-  }
+  spoken.forEach(say);
   return true;
 }
 
+/** @param {typeof spoken[number]} entry that becomes what it is in the language */
+function say({ texts, english }) {
+  for (const [name, value] of Object.entries(english)) Object.assign(texts, { [name]: translated(value, catalogue[name]) });
+}
+
 /**
- * Lets more texts follow the language.
+ * Lets more texts follow the language from now on.
  * @param {object} more in English
  */
 export function translate(more) {
-  spoken.push({ texts: more, english: { ...more } });
+  if (spoken.some(({ texts }) => texts === more)) return;
+  const entry = { texts: more, english: { ...more } };
+  spoken.push(entry);
+  say(entry);
 }
 
 /** Whether the texts run from right to left. */

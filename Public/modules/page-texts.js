@@ -21,6 +21,11 @@ export const pageTexts = {
   product: "ChartSurface",
   switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
   keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
+  keyUnknown: "The server does not know this key. Check that you have copied all of it.",
+  keyExpired: "This key has expired. Ask for a new one.",
+  keyRevoked: "This key was revoked. Ask for a new one.",
+  jwtExpired: "This JWT has expired. Get a new one.",
+  keyRefused: (/** @type {string} */ why) => `The server refused the key: ${why}`,
   noGesture: "No gesture yet: tap, drag or pinch the plot.",
   gestures: {
     tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",

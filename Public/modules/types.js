@@ -76,7 +76,8 @@
  * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
  *   xAxes?: AxisSpecification[], yAxes?: AxisSpecification[], window?: object, modifiers?: Modifier[] | string, [property: string]: unknown}} SurfaceSpecification
  * @typedef {{id?: string, type?: string, [property: string]: unknown}} AxisSpecification
- * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification
+ * @typedef {{y: string, id?: string, dataset?: string, name?: string, visible?: boolean, kind?: string,
+ *   transform?: {kind: string, by?: string | number, [property: string]: unknown} | null, [property: string]: unknown}} SeriesSpecification
  * @typedef {import("./schemas.js").Link} Link
  * @typedef {{surfaces: SurfaceSpecification[], links?: Link[], timeZone?: string}} SessionSpecification
  */

@@ -14,6 +14,7 @@ FOLDER = ROOT / "Sources/chart-surface/ChartSurface.docc/Resources"
 PAGES = {
     "workbench": "/?dataset=seattle-weather",
     "linked": "/gallery/linked.html",
+    "compare": "/gallery/compare.html",
     "live": "/gallery/live.html",
     "large": "/gallery/large.html",
     "shared": "/gallery/shared.html",
@@ -30,6 +31,7 @@ SCREENSHOTS = [
     ("workbench", "light"),
     ("workbench", "dark"),
     ("linked", "light"),
+    ("compare", "light"),
     ("live", "phone"),
     ("large", "german"),
     ("shared", "arabic"),

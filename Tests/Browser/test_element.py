@@ -16,7 +16,7 @@ MOST_BYTES = 30_000
 MOST_FRAMES = 2
 LATER = {
     *("/modules/page-stream.js", "/modules/modifiers/presets.js"),
-    *(f"/modules/element/{name}.js" for name in ("adapt", "toolbar", "presets", "go-to")),
+    *(f"/modules/element/{name}.js" for name in ("adapt", "compare", "toolbar", "tool-texts", "presets", "go-to")),
 }
 MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10
@@ -407,7 +407,7 @@ def test_the_element_is_light_and_needs_one_request(charts, example):
     assert re.search(rb"^import\b", script, re.MULTILINE) is None
     # What is not needed for a chart comes when somebody asks for it.
     later = re.findall(rb"import\(`\$\{[\w$]+\}(.*?)`\)", script)
-    parts = [f"modules/element/{name}.js" for name in ("adapt", "output", "reader", "toolbar")]
+    parts = [f"modules/element/{name}.js" for name in ("adapt", "compare", "output", "reader", "toolbar")]
     assert sorted(map(bytes.decode, later)) == [*parts, "modules/page-stream.js"]
 
 

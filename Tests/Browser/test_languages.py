@@ -14,10 +14,11 @@ PUBLIC = pathlib.Path(__file__).resolve().parents[2] / "Public"
 SHAPE = """
 const [done] = [arguments[arguments.length - 1]];
 const load = name => import(new URL(`modules/${name}.js`, location.href));
-Promise.all([load("texts"), load("page-texts")]).then(([{texts}, {pageTexts}]) => {
+Promise.all(["texts", "element/tool-texts", "page-texts"].map(load)).then(modules => {
+  const parts = modules.map(({ texts, toolTexts, pageTexts }) => texts ?? toolTexts ?? pageTexts);
   const shape = value => typeof value === "function" ? value.length
     : Array.isArray(value) ? value.map(() => null) : typeof value === "object" ? Object.keys(value) : "text";
-  done(Object.fromEntries(Object.entries({...texts, ...pageTexts}).map(([name, value]) => [name, shape(value)])));
+  done(Object.fromEntries(parts.flatMap(Object.entries).map(([name, value]) => [name, shape(value)])));
 });
 """
 

@@ -211,6 +211,106 @@ def test_the_comparing_example_moves_the_earlier_rows_and_keeps_the_view(page):
     assert page.browser.execute_script(parts) == [None, "sea-surface-temperature"]
 
 
+def compared(page):
+    """The series of the page's chart: dataset, column, kind and length of the transform."""
+    return page.browser.execute_script("""
+      const { surface } = document.querySelector("chart-surface").state;
+      return surface.series.map(({ dataset, id, y = id, transform }) =>
+        [dataset ?? surface.dataset, y, transform?.kind ?? null, transform?.by ?? null]);
+    """)
+
+
+def served(page):
+    """The same as the server has it."""
+    return page.browser.execute_async_script("""
+      const [done] = arguments;
+      const element = document.querySelector("chart-surface");
+      const { session, token } = element.share();
+      const headers = { Authorization: `Bearer ${token}` };
+      fetch(`/v1/sessions/${session}/surfaces/${element.state.surface.id}`, { headers })
+        .then(answer => answer.json()).then(({ series, dataset }) => done(series.map(one =>
+          [one.dataset ?? dataset, one.y ?? one.id, one.transform?.kind ?? null, one.transform?.by ?? null])));
+    """)
+
+
+def test_a_reader_compares_a_table_with_another_and_with_itself_a_year_before(page):
+    page.browser.get(page.address + "/?dataset=seattle-weather")
+    page.settle()
+    own = compared(page)
+    assert {dataset for dataset, *_ in own} == {"seattle-weather"} and len(own) > 1
+
+    def form(script):
+        page.browser.execute_script(
+            "const form = deep('comparison'); const [dataset, when] = form.querySelectorAll('select');" + script
+        )
+
+    page.browser.execute_script("deep('compare').click()")
+    page.wait(
+        lambda: page.browser.execute_script(
+            "return deep('comparison').querySelector('option[value=sea-surface-temperature]')"
+        )
+    )
+    form("dataset.value = 'sea-surface-temperature'; form.requestSubmit()")
+    sea = ["sea-surface-temperature", "temperature", None, None]
+    page.wait(lambda: compared(page) == [*own, sea])
+    # Twice is once.
+    form("form.requestSubmit()")
+    page.settle()
+    assert compared(page) == [*own, sea]
+
+    percent = "form.querySelector('[type=checkbox]')"
+    form(f"{percent}.click()")
+    page.wait(lambda: all(kind == "percentChange" for *_, kind, _ in compared(page)))
+    page.settle()
+    assert served(page) == compared(page)
+    form(f"{percent}.click()")
+    page.wait(lambda: all(kind is None for *_, kind, _ in compared(page)))
+    page.settle()
+    assert served(page) == [*own, sea]
+
+    seen = page.browser.execute_script("return document.querySelector('chart-surface').view.x")
+    form("dataset.value = 'seattle-weather'; when.value = '-1y'; form.requestSubmit()")
+    page.settle()
+    earlier = [[dataset, y, "shift", "-1y"] for dataset, y, *_ in own]
+    assert served(page) == [*own, sea, *earlier]
+    assert page.browser.execute_script(f"return deep('comparison').{percent[5:]}.disabled")
+    assert page.browser.execute_script("return document.querySelector('chart-surface').view.x") == seen
+    form("for (const one of form.querySelectorAll('li button')) form.querySelector('li button').click()")
+    page.settle()
+    assert served(page) == own
+
+
+def test_an_element_shows_several_datasets_by_name(page):
+    page.browser.get(f"{page.address}/gallery/compare.html")
+    page.wait(lambda: page.browser.execute_script("return document.getElementById('before').view !== null"))
+    page.browser.execute_script("""
+      const element = document.createElement("chart-surface");
+      element.setAttribute("datasets", "seattle-weather, sea-surface-temperature");
+      document.querySelector("main").replaceChildren(element);
+    """)
+    page.wait(lambda: page.browser.execute_script("return document.querySelector('chart-surface').view !== null"))
+    page.settle()
+    shown = compared(page)
+    assert {dataset for dataset, *_ in shown} == {"seattle-weather", "sea-surface-temperature"} and served(
+        page
+    ) == shown
+    # A column goes to the datasets that have it.
+    page.browser.execute_script("""
+      document.querySelector("chart-surface").setAttribute("columns", "temp_max temperature");
+    """)
+    wanted = [["seattle-weather", "temp_max", None, None], ["sea-surface-temperature", "temperature", None, None]]
+    page.wait(lambda: compared(page) == wanted)
+    page.browser.execute_script(
+        "document.querySelector('chart-surface').setAttribute('datasets', 'seattle-weather,nowhere')"
+    )
+    page.wait(
+        lambda: (
+            "nowhere" in page.browser.execute_script("return deep('banner').textContent + deep('state').textContent")
+        )
+    )
+    assert all("404" in message for message in page.console_errors())
+
+
 def test_the_large_example_lets_the_server_make_its_rows(page):
     page.browser.get(f"{page.address}/gallery/large.html?rows=750000")
     page.wait(lambda: page.is_shown("#count") and "250,000 / 750,000" in page.find("#count").text)

@@ -96,7 +96,7 @@ function ofModifiersAlone(before, after) {
  * @returns {Promise<unknown>} undefined where it cannot
  */
 async function said(server, member, before, after) {
-  const [old, next] = [before[member], after[member]];
+  const [old, next] = [before[member], member === "series" ? seriesSaid(before, after) : after[member]];
   if (member === "title" || member === "description") return next ?? null;
   if (member === "series" && next === undefined) {
     /** @type {{columns: {name: string}[]} | null} */
@@ -105,6 +105,19 @@ async function said(server, member, before, after) {
   }
   // A PATCH keeps what it does not name.
   return old !== undefined && loses(old, next) ? undefined : next;
+}
+
+/**
+ * The series, each of which says what it has no more, of those members that a PATCH takes back with null.
+ * @param {SurfaceSpecification} before
+ * @param {SurfaceSpecification} after
+ */
+function seriesSaid(before, after) {
+  return after.series?.map(one => {
+    const old = before.series?.find(other => nameOf(other) === nameOf(one));
+    const lost = ["dataset", "transform", "gaps", "reading"].filter(member => old?.[member] && !(member in one));
+    return { ...one, ...Object.fromEntries(lost.map(member => [member, null])) };
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { formatPosition, readingOf, titleOf } from "../format.js";
 import { home } from "../home.js";
 import { Keyboard } from "../keyboard.js";
 import { paletteSheet } from "../look.js";
+import { translate } from "../language.js";
 import { listOf } from "../modifiers/presets.js";
 import { Overview } from "../overview.js";
 import { publish } from "../publish.js";
@@ -498,7 +499,7 @@ export class ElementChart {
     const { Reader } = await import(`${home}modules/element/reader.js`);
     return this.#reader ??= new Reader(() => ({
       session: this.session, surface: this.surface, series: this.series, area: this.main.chart.area,
-      isVertical: this.main.chart.isVertical, texts, formatPosition, readingOf,
+      isVertical: this.main.chart.isVertical, translate, formatPosition, readingOf,
       say: text => this.#say(text),
       refused: error => {
         if (!isRefusal(error)) throw error;

@@ -6,18 +6,37 @@
  * @typedef {import("../session.js").Session} Session
  * @typedef {import("../series.js").Series} Series
  *
- * @typedef {{texts: typeof import("../texts.js").texts, problemText: typeof import("../texts.js").problemText,
+ * @typedef {{translate: typeof import("../language.js").translate, problemText: typeof import("../texts.js").problemText,
  *   formatNumber: typeof import("../format.js").formatNumber, formatPosition: typeof import("../format.js").formatPosition,
  *   readingOf: typeof import("../format.js").readingOf, isRightToLeft: () => boolean,
  *   made: typeof import("./body.js").made, colorOf: typeof import("../scene.js").colorOf,
  *   paintScene: typeof import("../scene.js").paintScene}} Kit
  */
 
+import { toolTexts as texts } from "./tool-texts.js";
 import { readRows, showTable as openTable } from "./table.js";
 
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 /** The most rows of a table. */
 const mostRows = 100_000;
+
+/**
+ * The chart as a picture: the pixels for `png`, the server's drawing for `svg`.
+ * @param {Kit} kit
+ * @param {HTMLElement} element
+ * @param {import("./element-chart.js").ElementChart} chart
+ * @param {"png" | "svg"} type
+ */
+export async function pictureOf(kit, element, { session, mainID, body: { plot }, main: { chart: { look } } }, type) {
+  if (type !== "png" && type !== "svg") throw new TypeError("The element makes pictures of the types png and svg.");
+  if (!session?.id || !look) throw new Error("There is no chart to draw.");
+  if (type === "png") return pixelsOf(await session.sceneOf(mainID), look, devicePixelRatio, kit);
+  const size = { width: String(Math.round(plot.clientWidth)), height: String(Math.round(plot.clientHeight)) };
+  const isDark = getComputedStyle(element).colorScheme === "dark"
+    || (element.getAttribute("theme") !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const locale = session.locale ?? navigator.language;
+  return new Blob([await session.drawingOf(mainID, { theme: isDark ? "dark" : "light", ...size, locale })], { type: "image/svg+xml" });
+}
 
 /**
  * A scene as PNG, with all that it leaves room for.
@@ -27,7 +46,7 @@ const mostRows = 100_000;
  * @param {Kit} kit
  * @returns {Promise<Blob>}
  */
-export function pixelsOf(scene, look, density, { colorOf, paintScene }) {
+function pixelsOf(scene, look, density, { colorOf, paintScene }) {
   const { top, left, bottom, right } = scene.insets;
   const [width, height] = [left + scene.width + right, top + scene.height + bottom];
   const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(width * density), height: Math.round(height * density) });
@@ -45,13 +64,32 @@ export function pixelsOf(scene, look, density, { colorOf, paintScene }) {
 }
 
 /**
- * The values under the cursor as text, or those of the selected row.
+ * Copies the values under the cursor, or those of the selected row.
  * @param {Kit} kit
+ * @param {Series[]} series
+ * @param {Surface} surface
+ * @returns {Promise<string>} what a note says of it
+ */
+export async function copyValues(kit, series, surface) {
+  kit.translate(texts);
+  const values = copiedOf(kit, series, surface);
+  if (values === "") return texts.noValues;
+  try {
+    await navigator.clipboard.writeText(values);
+    return texts.copied(values);
+  } catch {
+    return texts.notCopied;
+  }
+}
+
+/**
+ * The values under the cursor as text, or those of the selected row.
+ * @param {Pick<Kit, "formatPosition" | "readingOf">} kit
  * @param {Series[]} series
  * @param {Surface} surface
  * @returns {string} empty without any
  */
-export function copiedOf({ formatPosition, readingOf }, series, { overlays, selection, xAxes: [axis] }) {
+function copiedOf({ formatPosition, readingOf }, series, { overlays, selection, xAxes: [axis] }) {
   const items = overlays.find(({ kind, items: found = [] }) => readingKinds.includes(kind) && found.length > 0)?.items ?? [];
   if (items.length === 0) return selection.label ?? "";
   const values = items.map(item => {
@@ -77,7 +115,8 @@ export function download(blob, name) {
  * @param {Kit} kit
  * @param {ShadowRoot} root of the element
  */
-export function showHelp({ texts, made }, root) {
+export function showHelp({ translate, made }, root) {
+  translate(texts);
   const close = made("button", { type: "button" }, texts.close);
   const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
   const dialog = made("dialog", { id: "help-dialog", "aria-label": texts.help },
@@ -96,7 +135,8 @@ export function showHelp({ texts, made }, root) {
  * @param {Surface} surface
  * @param {Series[]} series
  */
-export async function showTable({ texts, formatNumber, formatPosition, isRightToLeft, problemText }, root, session, surface, series) {
+export async function showTable({ translate, formatNumber, formatPosition, isRightToLeft, problemText }, root, session, surface, series) {
+  translate(texts);
   const { xAxes: [axis] } = surface;
   const names = new Map(series.map(({ y, name }) => [y, name]));
   /** @type {number} how many rows there are in view */

@@ -7,13 +7,14 @@
  *
  * What a reader needs of the chart, which it reads anew each time.
  * @typedef {{session: Session | null, surface: Surface | undefined, series: import("../series.js").Series[],
- *   area: import("../types.js").Size, isVertical: boolean, texts: typeof import("../texts.js").texts,
+ *   area: import("../types.js").Size, isVertical: boolean, translate: typeof import("../language.js").translate,
  *   formatPosition: typeof import("../format.js").formatPosition, readingOf: typeof import("../format.js").readingOf,
  *   say: (text: string) => void, refused: (error: Error) => void, point: (at: import("../types.js").Point) => void}} Reading
  */
 
 import { placesOf, RowReader, valuesOf } from "../rows.js";
 import { Sound } from "./sound.js";
+import { toolTexts as texts } from "./tool-texts.js";
 
 /** The rows of one chart for keys. */
 export class Reader {
@@ -65,7 +66,8 @@ export class Reader {
     if (this.#sound?.isPlaying) return this.stop();
     const shown = this.#reading().series.find(({ visible }) => visible);
     const rows = shown && await this.#read();
-    const { texts, say } = this.#reading();
+    const { say, translate } = this.#reading();
+    translate(texts);
     if (!shown || !rows) return;
     this.#sound ??= new Sound(() => say(texts.soundEnded));
     this.#sound.play(valuesOf(shown, rows));

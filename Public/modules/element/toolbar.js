@@ -6,15 +6,19 @@
  * @typedef {import("../types.js").Range} Range
  * @typedef {import("../element.js").ChartSurfaceElement} ChartSurfaceElement
  *
- * @typedef {{texts: typeof import("../texts.js").texts, icon: typeof import("./body.js").icon,
- *   made: typeof import("./body.js").made}} Kit
+ * @typedef {{translate: typeof import("../language.js").translate, icon: typeof import("./body.js").icon,
+ *   made: typeof import("./body.js").made, titleOf: typeof import("../format.js").titleOf}} Kit
  *
- * What the buttons do that the element's public methods do not.
- * @typedef {{show: (range: Range) => void, log: (on: boolean) => void, help: () => void}} Actions
+ * What the buttons do that the element's public methods do not. `subject` is what the form of comparing changes; null
+ * where it cannot.
+ * @typedef {{show: (range: Range) => void, patch: (change: import("../types.js").Change) => void, help: () => void,
+ *   subject: () => import("./compare.js").Subject | null}} Actions
  */
 
+import { Comparison } from "./compare.js";
 import { GoTo } from "./go-to.js";
 import { presetsFor } from "./presets.js";
+import { toolTexts as texts } from "./tool-texts.js";
 
 const pictures = {
   undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
@@ -22,6 +26,7 @@ const pictures = {
   fit: "M3 7V3h4m6 0h4v4m0 6v4h-4m-6 0H3v-4M6 10h8",
   fitY: "M10 3v14M7 6l3-3 3 3M7 14l3 3 3-3M3 10h3m8 0h3",
   goTo: "M4 5h12v11H4zm0 4h12M8 3v3m4-3v3m-2 6h.01",
+  compare: "M3 15c3 0 4-6 7-6s4 3 7 3M3 8c3 0 4-4 7-4s4 5 7 5",
   log: "M4 3v13h13M6 14c3-1 4-8 11-9",
   patterns: "M3 5h5m3 0h2m3 0h1M3 10h2m2 0h2m2 0h2m2 0h2M3 15h8m3 0h3",
   fullScreen: "M12 3h5v5m0-5-6 6M8 17H3v-5m0 5 6-6",
@@ -34,7 +39,7 @@ const pictures = {
 };
 /** In the order of the row; those at the end fold first. */
 const order = /** @type {const} */ ([
-  "fit", "undo", "redo", "goTo", "fitY", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
+  "fit", "undo", "redo", "goTo", "fitY", "compare", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
 ]);
 const more = "M4 10h.01M10 10h.01M16 10h.01";
 
@@ -49,9 +54,16 @@ const css = `
 .tools > [aria-pressed="true"], #menu [aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
 .tools > button .name { display: none; }
 #presets { flex: none; margin-inline-end: 6px; }
-#menu, #go { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
+#menu, #go, #comparison { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
 #go:popover-open { display: flex; flex-wrap: wrap; gap: 6px; }
-#go input { min-height: 36px; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
+#comparison:popover-open { display: grid; gap: 8px; padding: 12px; max-width: min(320px, calc(100vw - 16px)); }
+#comparison label { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; }
+#comparison label:has(input) { flex-wrap: nowrap; }
+#comparison select { width: 100%; }
+#comparison ul { overflow: auto; max-height: 30vh; margin: 0; padding: 0; list-style: none; }
+#comparison li { display: flex; align-items: center; justify-content: space-between; overflow-wrap: anywhere; }
+#comparison button { min-width: 36px; min-height: 36px; border: 1px solid var(--border); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }
+#comparison select, #go input { min-height: 36px; max-width: 100%; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
 #menu button { justify-content: flex-start; width: 100%; min-height: 40px; padding: 0 12px; font-size: 0.93em; }
 .tools::before { flex: 1; content: ""; }
 .narrow .tools { flex: 1 1 100%; min-width: 0; }
@@ -62,15 +74,15 @@ const css = `
 /** The buttons are disabled until they can do something. Tab stops at one; arrow keys go on. */
 export class Toolbar {
   #element;
-  #texts;
   #made;
   #actions;
   /** @type {Record<keyof typeof pictures, HTMLButtonElement>} */
   #buttons;
   #presets;
   #goTo;
-  /** @type {import("../types.js").Axis | null} that of the window */
-  #x = null;
+  #comparison;
+  /** @type {Surface | null} */
+  #surface = null;
   #more;
   #menu;
   #key = "";
@@ -85,9 +97,10 @@ export class Toolbar {
    * @param {ChartSurfaceElement} chart
    * @param {Actions} actions
    */
-  constructor({ texts, icon, made }, element, chart, actions) {
+  constructor(kit, element, chart, actions) {
+    const { translate, icon, made } = kit;
+    translate(texts);
     this.#element = element;
-    this.#texts = texts;
     this.#made = made;
     this.#actions = actions;
     /** @type {(type: "png" | "svg" | "csv") => Promise<void>} */
@@ -96,13 +109,22 @@ export class Toolbar {
       const file = type === "csv" ? chart.exportRows() : chart.exportImage(type);
       download(await file, `${chart.state?.surface.dataset || "chart"}.${type}`);
     };
-    const toggled = { fitY: chart.fitY.bind(chart), log: actions.log, patterns: (/** @type {boolean} */ on) => chart.toggleAttribute("patterns", on) };
+    const toggled = { fitY: chart.fitY.bind(chart), log: this.#setLog.bind(this), patterns: (/** @type {boolean} */ on) => chart.toggleAttribute("patterns", on) };
     this.#goTo = new GoTo(made, actions.show);
+    this.#comparison = new Comparison(kit);
     const acts = {
       goTo: () => {
-        if (!this.#x) return;
-        this.#goTo.open(this.#x);
-        this.#placeBelow(this.#goTo.element, this.#buttons.goTo.offsetParent ? this.#buttons.goTo : this.#more);
+        if (!this.#surface) return;
+        this.#goTo.open(this.#surface.xAxes[0]);
+        this.#placeForm(this.#goTo.element, this.#buttons.goTo);
+      },
+      compare: async () => {
+        const subject = actions.subject();
+        if (!subject) return;
+        const isOpen = this.#comparison.open(subject);
+        this.#placeForm(this.#comparison.element, this.#buttons.compare);
+        await isOpen;
+        this.#placeForm(this.#comparison.element, this.#buttons.compare);
       },
       undo: () => chart.undo(), redo: () => chart.redo(), fit: () => chart.zoomExtents(), copy: () => chart.copyValues(),
       table: () => chart.showTable(), saveRows: () => save("csv"), savePicture: () => save("png"), saveDrawing: () => save("svg"),
@@ -128,7 +150,7 @@ export class Toolbar {
     this.#more.addEventListener("click", () => this.#menu.togglePopover());
     this.#menu.addEventListener("toggle", () => this.#place());
     this.#menu.addEventListener("click", () => this.#menu.hidePopover());
-    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu, this.#goTo.element);
+    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu, this.#goTo.element, this.#comparison.element);
     element.addEventListener("keydown", event => this.#walk(event));
     element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
     const observer = new ResizeObserver(() => this.#fold());
@@ -144,12 +166,13 @@ export class Toolbar {
   /** Names the buttons in the language of the moment. */
   label() {
     for (const [name, button] of /** @type {[keyof typeof pictures, HTMLButtonElement][]} */ (Object.entries(this.#buttons))) {
-      this.#name(button, this.#texts[name]);
-      button.querySelector(".name")?.replaceChildren(this.#texts[name]);
+      this.#name(button, texts[name]);
+      button.querySelector(".name")?.replaceChildren(texts[name]);
     }
-    this.#name(this.#more, this.#texts.moreTools);
-    this.#presets.setAttribute("aria-label", this.#texts.range);
-    this.#goTo.label(this.#texts.goTo);
+    this.#name(this.#more, texts.moreTools);
+    this.#presets.setAttribute("aria-label", texts.range);
+    this.#goTo.label(texts.goTo);
+    this.#comparison.label();
     this.#key = "";
     this.#shown = "";
   }
@@ -186,24 +209,28 @@ export class Toolbar {
    * @param {boolean} looksOnly whether the reader may change nothing
    * @param {number} spacing how far the rows lie apart on average; 0 where that is not known
    */
-  show({ xAxes: [x], yAxes: [y], scene }, looksOnly, spacing) {
+  show(surface, looksOnly, spacing) {
+    const { xAxes: [x], yAxes: [y], scene } = surface;
     this.#looksOnly = looksOnly;
-    this.#x = x;
+    this.#surface = surface;
     this.#showPresets(x, spacing);
     const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = scene !== undefined && x.dataRange !== null;
-    const { fit, goTo, fitY, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+    const { fit, goTo, fitY, compare, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
     for (const button of [patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
     for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
     goTo.disabled = looksOnly || !hasRows;
     goTo.hidden = x.type === "category";
+    // A chart with an axis of categories shows one dataset.
+    compare.hidden = x.type === "category" || this.#actions.subject() === null;
+    compare.disabled = looksOnly || !hasRows;
     fitY.setAttribute("aria-pressed", String(y.autoRange === "visible"));
     const isLog = y.type === "log";
     const canBeLog = isLog || (y.type === "number" && (y.dataRange?.[0] ?? 0) > 0);
     log.disabled = looksOnly || !hasRows || !canBeLog;
-    log.title = canBeLog ? this.#texts.log : `${this.#texts.log}. ${this.#texts.logNeedsPositive}`;
+    log.title = canBeLog ? texts.log : `${texts.log}. ${texts.logNeedsPositive}`;
     log.setAttribute("aria-pressed", String(isLog));
     this.#stopAt();
   }
@@ -243,10 +270,18 @@ export class Toolbar {
    * @param {() => void} act
    */
   #preset(name, act) {
-    const { presets, presetNames, all } = this.#texts;
+    const { presets, presetNames, all } = texts;
     const button = this.#made("button", { type: "button", "data-preset": name, title: presetNames[name] }, name === "all" ? all : presets[name]);
     button.addEventListener("click", act);
     return button;
+  }
+
+  /** @param {boolean} on */
+  #setLog(on) {
+    const yAxes = this.#surface?.yAxes.map(({ id, alignment, autoRange = "once", growBy = [0.1, 0.1] }) => ({
+      id, alignment, autoRange, growBy, type: on ? "log" : "number",
+    }));
+    if (yAxes) this.#actions.patch({ yAxes });
   }
 
   /** Puts those buttons into the menu that have no room in the row. */
@@ -274,6 +309,14 @@ export class Toolbar {
   }
 
   /**
+   * @param {HTMLElement} form that is open
+   * @param {HTMLButtonElement} button its own
+   */
+  #placeForm(form, button) {
+    this.#placeBelow(form, button.offsetParent ? button : this.#more);
+  }
+
+  /**
    * Puts an open popover below a button, as far as there is room.
    * @param {HTMLElement} popover
    * @param {HTMLElement} button
@@ -286,7 +329,7 @@ export class Toolbar {
   }
 
   get #all() {
-    return [...this.#element.querySelectorAll("button")];
+    return [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.#element.querySelectorAll("button:not(form button)"))];
   }
 
   /** Those that can be reached: in the row, or in the menu while it is open. */
