@@ -16,7 +16,7 @@ export type HealthStatus = "live" | "ready";
 export interface Health {
   status: HealthStatus;
 }
-export type ProblemCode = "body.malformed" | "body.number-out-of-range" | "body.too-deep" | "body.duplicate-key" | "query.unknown" | "query.invalid" | "request.invalid" | "auth.token-missing" | "auth.token-unknown" | "auth.key-unknown" | "auth.key-expired" | "auth.key-revoked" | "auth.jwt-invalid" | "auth.jwt-claim" | "auth.jwt-expired" | "auth.viewer-cannot-drive" | "auth.scope-missing" | "route.unknown" | "session.unknown" | "surface.unknown" | "axis.unknown" | "modifier.unknown" | "dataset.unknown" | "stream.unknown" | "method.not-allowed" | "session.gone" | "batch.sequence-gap" | "batch.sequence-stale" | "batch.sequence-reused" | "session.driver-busy" | "dataset.in-use" | "history.empty" | "modifier.missing" | "surface.exists" | "precondition.failed" | "body.too-large" | "dataset.too-large" | "content-type.unsupported" | "body.unknown-property" | "body.missing-property" | "body.invalid-value" | "batch.empty" | "batch.too-many-events" | "batch.time-reversed" | "batch.sequence-incomplete" | "touch.repeated" | "touch.too-many" | "range.invalid" | "specification.invalid" | "specification.unknown-dataset" | "specification.unknown-column" | "specification.unknown-modifier" | "specification.unknown-reference" | "specification.duplicate-id" | "specification.cycle" | "session.too-many-surfaces" | "surface.too-many-modifiers" | "command.unknown" | "row.unknown" | "dataset.name-invalid" | "dataset.column-name-invalid" | "dataset.empty" | "dataset.ragged-row" | "dataset.value-invalid" | "dataset.out-of-order" | "dataset.unknown-column" | "import.long-table" | "rows.too-late" | "import.unlikely-dates" | "log.invalid" | "log.version" | "log.dataset-differs" | "limits.work" | "limits.answer" | "limits.links" | "limits.link-members" | "limits.slices" | "limits.derived" | "limits.append-ahead" | "limits.idle-timeout" | "request.encoding-unsupported" | "limits.rate" | "limits.principal-rate" | "limits.address-rate" | "limits.viewers" | "limits.sessions-per-address" | "limits.principal-sessions" | "limits.principal-data" | "limits.sessions" | "limits.open-files" | "auth.issuer-unavailable" | "server.busy" | "server.draining" | "audit.blocked" | "dataset.damaged" | "session.damaged" | "store.unavailable" | "store.full" | "store.contended" | "store.in-doubt" | "storage.quota" | "server.internal";
+export type ProblemCode = "body.malformed" | "body.number-out-of-range" | "body.too-deep" | "body.duplicate-key" | "query.unknown" | "query.invalid" | "request.invalid" | "auth.token-missing" | "auth.token-unknown" | "auth.key-unknown" | "auth.key-expired" | "auth.key-revoked" | "auth.jwt-invalid" | "auth.jwt-claim" | "auth.jwt-expired" | "auth.viewer-cannot-drive" | "auth.scope-missing" | "route.unknown" | "session.unknown" | "surface.unknown" | "axis.unknown" | "modifier.unknown" | "annotation.unknown" | "annotation.locked" | "annotation.not-yours" | "dataset.unknown" | "stream.unknown" | "method.not-allowed" | "session.gone" | "batch.sequence-gap" | "batch.sequence-stale" | "batch.sequence-reused" | "session.driver-busy" | "dataset.in-use" | "history.empty" | "modifier.missing" | "surface.exists" | "precondition.failed" | "body.too-large" | "dataset.too-large" | "content-type.unsupported" | "body.unknown-property" | "body.missing-property" | "body.invalid-value" | "batch.empty" | "batch.too-many-events" | "batch.time-reversed" | "batch.sequence-incomplete" | "touch.repeated" | "touch.too-many" | "range.invalid" | "specification.invalid" | "specification.unknown-dataset" | "specification.unknown-column" | "specification.unknown-modifier" | "specification.unknown-reference" | "specification.duplicate-id" | "specification.cycle" | "session.too-many-surfaces" | "surface.too-many-modifiers" | "limits.annotations" | "command.unknown" | "row.unknown" | "dataset.name-invalid" | "dataset.column-name-invalid" | "dataset.empty" | "dataset.ragged-row" | "dataset.value-invalid" | "dataset.out-of-order" | "dataset.unknown-column" | "import.long-table" | "rows.too-late" | "import.unlikely-dates" | "log.invalid" | "log.version" | "log.dataset-differs" | "limits.work" | "limits.answer" | "limits.links" | "limits.link-members" | "limits.slices" | "limits.derived" | "limits.append-ahead" | "limits.idle-timeout" | "request.encoding-unsupported" | "limits.rate" | "limits.principal-rate" | "limits.address-rate" | "limits.viewers" | "limits.sessions-per-address" | "limits.principal-sessions" | "limits.principal-data" | "limits.sessions" | "limits.open-files" | "auth.issuer-unavailable" | "server.busy" | "server.draining" | "audit.blocked" | "dataset.damaged" | "session.damaged" | "store.unavailable" | "store.full" | "store.contended" | "store.in-doubt" | "storage.quota" | "server.internal";
 export interface Problem {
   type: string;
   title: string;
@@ -328,6 +328,8 @@ export interface SurfaceSpecification {
   modifiers?: Modifiers;
   gestures?: GestureThresholds;
   window?: WindowSpecification;
+  annotations?: Annotation[];
+  annotationLayers?: AnnotationLayers;
   title?: Title | null;
   description?: Description | null;
 }
@@ -338,6 +340,7 @@ export interface SurfacePatch {
   yAxes?: AxisSpecification[];
   series?: SeriesPatch[];
   window?: WindowSpecification;
+  annotationLayers?: AnnotationLayers;
   title?: Title | null;
   description?: Description | null;
 }
@@ -518,6 +521,8 @@ export type LegendOrientation = "vertical" | "horizontal";
 export type AxisDragDragMode = "scale" | "pan";
 export type WindowScrubberStep = "day" | "none";
 export type OverviewDragBeside = "select";
+export type AnnotationKind = "line" | "horizontalLine" | "verticalLine" | "box" | "xBand" | "yBand" | "text" | "marker" | "measure" | "levels";
+export type AnnotationPlacementPlacement = "drag" | "taps";
 export interface ModifierCommon {
   id?: string;
   isEnabled?: boolean;
@@ -528,7 +533,7 @@ export interface ModifierCommon {
   when?: GestureCondition | null;
   meta?: AnyJSON | null;
 }
-export type Modifier = ZoomPanModifier | PinchZoomModifier | MouseWheelZoomModifier | ZoomExtentsModifier | CursorModifier | DoubleTapDragZoomModifier | RotateChartModifier | MarqueeModifier | DateWindowZoomModifier | RowSelectionModifier | GestureObserverModifier | TooltipModifier | RolloverModifier | VerticalSliceModifier | SeriesSelectionModifier | DataPointSelectionModifier | LegendModifier | SeriesValueModifier | AxisMarkerModifier | XAxisDragModifier | YAxisDragModifier | RubberBandZoomModifier | WindowScrubberModifier | GroupModifier | OverviewModifier | RegisteredModifier;
+export type Modifier = ZoomPanModifier | PinchZoomModifier | MouseWheelZoomModifier | ZoomExtentsModifier | CursorModifier | DoubleTapDragZoomModifier | RotateChartModifier | MarqueeModifier | DateWindowZoomModifier | RowSelectionModifier | GestureObserverModifier | TooltipModifier | RolloverModifier | VerticalSliceModifier | SeriesSelectionModifier | DataPointSelectionModifier | LegendModifier | SeriesValueModifier | AxisMarkerModifier | XAxisDragModifier | YAxisDragModifier | RubberBandZoomModifier | WindowScrubberModifier | GroupModifier | OverviewModifier | AnnotationPlacementModifier | AnnotationEditModifier | RegisteredModifier;
 export interface ZoomPanModifier extends ModifierCommon {
   type: "zoomPan";
   direction?: Direction;
@@ -724,6 +729,22 @@ export interface OverviewModifier extends ModifierCommon {
   minimumThumb?: number;
   dragBeside?: OverviewDragBeside | null;
 }
+export interface AnnotationPlacementModifier extends ModifierCommon {
+  type: "annotationPlacement";
+  kind?: AnnotationKind;
+  gesture?: AnnotationPlacementPlacement | null;
+  snap?: AnnotationSnaps;
+  snapRadius?: number;
+  once?: boolean;
+  template?: AnnotationTemplate | null;
+}
+export interface AnnotationEditModifier extends ModifierCommon {
+  type: "annotationEdit";
+  hitRadius?: number;
+  axes?: Direction;
+  snap?: AnnotationSnaps;
+  snapRadius?: number;
+}
 export type RegisteredModifierType = string;
 export interface GestureCondition {
   buttons?: PointerButton[];
@@ -765,15 +786,19 @@ export interface ModifierProperty {
 }
 export type PropertyType = "boolean" | "integer" | "number" | "string" | "array" | "object";
 export type ModifierPatch = Record<string, any>;
-export type Command = PlainCommand | SelectRowCommand;
+export type Command = PlainCommand | SelectRowCommand | SelectAnnotationCommand;
 export interface PlainCommand {
   command: CommandName;
 }
-export type CommandName = "zoomExtents" | "zoomExtentsX" | "zoomExtentsY" | "rotate" | "undo" | "redo" | "deselectAllRows" | "deselectAllSeries" | "cancelGestures" | "follow";
+export type CommandName = "zoomExtents" | "zoomExtentsX" | "zoomExtentsY" | "rotate" | "undo" | "redo" | "deselectAllRows" | "deselectAllSeries" | "deselectAllAnnotations" | "cancelGestures" | "follow";
 export interface SelectRowCommand {
   command: "selectRow";
   row: number;
   dataset?: DatasetName;
+}
+export interface SelectAnnotationCommand {
+  command: "selectAnnotation";
+  annotation: string;
 }
 export interface Batch {
   client?: string;
@@ -890,6 +915,7 @@ export interface GestureInProgress {
   modifier: string;
   gesture: string;
   state: GestureState;
+  annotation?: string;
   axes?: AxisMovement[];
 }
 export interface AxisMovement {
@@ -916,6 +942,7 @@ export interface RecognizedGesture {
   time: number;
   location: Point;
   resolvedAt?: number;
+  annotation?: string;
   taps?: number;
   translation?: Point;
   velocity?: Point;
@@ -975,6 +1002,7 @@ export interface DatasetDescription {
 export interface SurfaceDescription extends DatasetDescription {
   axes: DescribedAxis[];
   selection: DescribedSelection;
+  annotations?: DescribedAnnotation[];
 }
 export interface DescribedWindow {
   from: number;
@@ -982,6 +1010,10 @@ export interface DescribedWindow {
   text: string;
 }
 export interface DescribedAxis {
+  id: string;
+  text: string;
+}
+export interface DescribedAnnotation {
   id: string;
   text: string;
 }
@@ -1028,6 +1060,7 @@ export interface Selection {
   rows: number[];
   series: string[];
   label: string | null;
+  annotations?: string[];
   total?: number | null;
   parts?: SelectedRows[];
 }
@@ -1055,6 +1088,9 @@ export interface Surface {
   selection: Selection;
   window?: Window | PartedWindow;
   scene?: Scene;
+  annotations?: Annotation[];
+  annotationsVersion?: number;
+  annotationLayers?: AnnotationLayers;
   ahead?: GesturesAhead;
 }
 export interface Scene {
@@ -1066,6 +1102,76 @@ export interface Scene {
   kept?: string[];
   order?: string[];
   layers: SceneLayer[];
+}
+export type AnnotationFormat = "json" | "csv";
+export type AnnotationLayers = AnnotationLayer[];
+export type AnnotationLayer = "surface" | "dataset";
+export interface AnnotationList {
+  annotations: Annotation[];
+  annotationsVersion: number;
+}
+export interface AnnotationPoint {
+  x?: Position | null;
+  y?: Position | null;
+}
+export type AnnotationExtension = "none" | "start" | "end" | "both";
+export type AnnotationShape = "circle" | "square" | "diamond" | "triangle" | "cross";
+export type Levels = number[];
+export type AnnotationSnaps = AnnotationSnap[];
+export type AnnotationSnap = "row" | "tick";
+export interface AnnotationTemplate {
+  xAxis?: string;
+  yAxis?: string;
+  text?: string | null;
+  color?: string | null;
+  dash?: Dash | null;
+  fill?: string | null;
+  extend?: AnnotationExtension;
+  levels?: Levels;
+  shape?: AnnotationShape;
+  locked?: boolean;
+  counts?: boolean;
+  meta?: AnyJSON | null;
+}
+export interface Annotation {
+  id?: string;
+  kind: AnnotationKind;
+  xAxis?: string;
+  yAxis?: string;
+  points: AnnotationPoint[];
+  text?: string | null;
+  color?: string | null;
+  dash?: Dash | null;
+  fill?: string | null;
+  extend?: AnnotationExtension;
+  levels?: Levels;
+  shape?: AnnotationShape;
+  locked?: boolean;
+  counts?: boolean;
+  author?: string | null;
+  meta?: AnyJSON | null;
+  missing?: boolean;
+  layer?: string;
+}
+export interface AnnotationPatch {
+  id?: string;
+  kind?: AnnotationKind;
+  xAxis?: string;
+  yAxis?: string;
+  points?: AnnotationPoint[];
+  text?: string | null;
+  color?: string | null;
+  dash?: Dash | null;
+  fill?: string | null;
+  extend?: AnnotationExtension;
+  levels?: Levels;
+  shape?: AnnotationShape;
+  locked?: boolean;
+  counts?: boolean;
+  author?: string | null;
+  meta?: AnyJSON | null;
+  missing?: boolean;
+  layer?: string;
 }
 export interface SceneInsets {
   top: number;

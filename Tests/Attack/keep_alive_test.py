@@ -21,7 +21,14 @@ PAUSE = 0.005
 # So many that a window of all of them is work for a thread of its own.
 ROWS = 30_000
 JSON, CSV, NDJSON, TEXT = "application/json", "text/csv", "application/x-ndjson", "text/plain"
-SURFACE = {"id": "main", "dataset": "line", "xAxes": [{"id": "x"}], "modifiers": [{"type": "zoomPan"}]}
+NOTE = {"id": "x", "kind": "verticalLine", "points": [{"x": 1}]}
+SURFACE = {
+    "id": "main",
+    "dataset": "line",
+    "xAxes": [{"id": "x"}],
+    "modifiers": [{"type": "zoomPan"}],
+    "annotations": [NOTE],
+}
 HOVER = {"type": "hover", "phase": "moved", "time": 0, "x": 400, "y": 200}
 # The good bodies, by the method and the end of the path.
 BODIES = {
@@ -37,6 +44,8 @@ BODIES = {
     ("PATCH", "/surfaces/{sid}"): (JSON, '{"size":{"width":900,"height":300}}'),
     ("PATCH", "/axes/{aid}"): (JSON, '{"visibleRange":[10,20]}'),
     ("PUT", "/modifiers/{mid}"): (JSON, '{"type":"zoomPan"}'),
+    ("PUT", "/annotations/{aid}"): (JSON, '{"kind":"verticalLine","points":[{"x":1}]}'),
+    ("PATCH", "/annotations/{aid}"): (JSON, '{"text":"Deploy"}'),
     ("PATCH", "/modifiers/{mid}"): (JSON, '{"isEnabled":false}'),
     ("POST", "/commands"): (JSON, '{"command":"zoomExtents"}'),
     ("POST", "/events"): (JSON, json.dumps({"events": [HOVER]})),
@@ -55,6 +64,7 @@ QUERIES = {
     ("GET", "/datasets/{name}/image.svg"): ["width=4000&height=4000", "theme=dark"],
     ("GET", "/surfaces/{sid}/image.svg"): ["width=4000&height=4000", "theme=dark"],
     ("GET", "/surfaces/{sid}/rows"): ["format=ndjson"],
+    ("GET", "/surfaces/{sid}/annotations"): ["format=csv"],
     ("GET", "/sessions/{id}"): ["window=none&ticks=false"],
     ("POST", "/surfaces/{sid}/events"): ["explain=true", "dryRun=true"],
 }

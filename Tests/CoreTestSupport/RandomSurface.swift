@@ -24,6 +24,8 @@ package struct RandomSurface: Sendable {
     package var calendar = CivilCalendar.utc
     /// The modifiers in their order.
     package var modifiers: [AttachedModifier]
+    /// The annotations in their order.
+    package var annotations: [Annotation] = []
 
     /// Creates a random surface.
     ///
@@ -58,6 +60,30 @@ package struct RandomSurface: Sendable {
         xAxes = extents.xAxes.map { RandomAxes.limited($0, &cases) }
         yAxes = extents.yAxes.map { RandomAxes.limited($0, &cases) }
         modifiers = RandomModifiers.some(of: names, on: chart, &cases)
+        var last = cases
+        if last.isTrue(oneIn: 2) {
+            for number in 1...last.integer(in: 1...6) { annotations.append(annotation("note\(number)", &last)) }
+        }
+    }
+
+    /// A random annotation, mostly in view.
+    private func annotation(_ id: String, _ cases: inout SeededCases) -> Annotation {
+        let kind = cases.element(of: Annotation.Kind.allCases)
+        let (x, y) = (cases.element(of: xAxes), cases.element(of: yAxes))
+        let chart = chart
+        func value(_ axis: Axis) -> Double {
+            let range = chart.axis(axis.id)?.visibleRange ?? axis.visibleRange
+            return range.min + cases.number(in: -0.1...1.1) * range.span
+        }
+        let points = (0..<kind.pointCount).map { _ in
+            Annotation.Point(x: kind.hasX ? value(x) : nil, y: kind.hasY ? value(y) : nil)
+        }
+        var annotation = Annotation(
+            id: id, kind: kind, xAxis: x.id, yAxis: y.id, points[0], points.count > 1 ? points[1] : nil)
+        annotation.style.isLocked = cases.isTrue(oneIn: 5)
+        annotation.style.counts = cases.isTrue(oneIn: 6)
+        annotation.style.text = cases.isTrue(oneIn: 2) ? "Note \(id)" : nil
+        return annotation
     }
 
     /// The chart without modifiers.
@@ -75,6 +101,7 @@ package struct RandomSurface: Sendable {
     package var surface: Surface {
         var surface = Surface(chart: chart, thresholds: GestureThresholds(profile: profile))
         for modifier in modifiers { surface.add(modifier) }
+        surface.setAnnotations(annotations)
         return surface
     }
 }

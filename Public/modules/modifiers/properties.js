@@ -176,5 +176,19 @@ export const properties = {
     minimumThumb: { initial: 16, bounds: [0, 1000000] },
     dragBeside: { initial: null, values: ["select"] },
   },
+  annotationPlacement: {
+    kind: { initial: "line", values: ["line", "horizontalLine", "verticalLine", "box", "xBand", "yBand", "text", "marker", "measure", "levels"] },
+    gesture: { initial: null, values: ["drag", "taps"] },
+    snap: { initial: [] },
+    snapRadius: { initial: 12, bounds: [0, 1000] },
+    once: { initial: true },
+    template: { initial: null },
+  },
+  annotationEdit: {
+    hitRadius: { initial: 22, bounds: [0, 1000] },
+    axes: { initial: "xy", values: ["xy", "x", "y"] },
+    snap: { initial: [] },
+    snapRadius: { initial: 12, bounds: [0, 1000] },
+  },
 };
 // end of properties

@@ -129,7 +129,7 @@ extension Chart {
 
     mutating func measureData() {
         for index in xAxes.indices {
-            let extent = extent(along: xAxes[index])
+            let extent = withCounted(xAxes[index], extent(along: xAxes[index]))
             xAxes[index].dataChanged(extent?.low, extent?.high)
         }
         noteBars()
@@ -152,7 +152,7 @@ extension Chart {
     /// Measures the values of each y axis, and ranges the axes that follow them.
     mutating func measureValues() {
         for index in yAxes.indices {
-            let range = valueRange(of: yAxes[index], isInView: false)
+            let range = withCounted(yAxes[index], valueRange(of: yAxes[index], isInView: false))
             yAxes[index].dataChanged(range?.low, range?.high)
         }
     }

@@ -44,6 +44,33 @@ extension Chart {
     /// Deselects every series.
     public mutating func deselectAllSeries() { select(series: [], mode: .replace) }
 
+    /// Deselects every annotation.
+    public mutating func deselectAllAnnotations() { select(annotations: [], mode: .replace) }
+
+    /// Combines annotations with the selection, which keeps them in the order in which they were selected.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of annotations; an unknown id selects nothing.
+    ///   - mode: How they combine with the selection.
+    public mutating func select(annotations ids: [String], mode: SelectionMode) {
+        let known = ids.filter { annotations.index(of: $0) != nil }
+        let old = selection.annotations
+        let chosen =
+            switch mode {
+            case .replace: known
+            case .union: old + known.filter { !old.contains($0) }
+            case .invert: old.filter { !known.contains($0) } + known.filter { !old.contains($0) }
+            }
+        guard chosen != old else { return }
+        suspendUpdates { $0.selection.annotations = chosen }
+    }
+
+    /// Drops annotations that are gone from the selection.
+    mutating func keepSelectedAnnotations() {
+        guard !selection.annotations.isEmpty else { return }
+        select(annotations: selection.annotations, mode: .replace)
+    }
+
     /// Combines rows of the surface's dataset, in ascending order, with the selection.
     public mutating func select(rows: [Int], mode: SelectionMode) {
         select([SelectedRows(of: SeriesSource(), rows)], mode: mode)

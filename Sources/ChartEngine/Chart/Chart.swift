@@ -41,6 +41,8 @@ public struct Chart: Sendable {
         set { rareCaption = RareValue(newValue.isEmpty ? nil : newValue) }
     }
     private var rareCaption = RareValue<ChartCaption>.none
+    /// What people have left on the chart.
+    public internal(set) var annotations = AnnotationList()
     /// The civil time of the surface.
     public let calendar: CivilCalendar
     /// What is selected.

@@ -27,6 +27,14 @@ package enum ReadableText {
         }
     }
 
+    /// Checks a text of one line.
+    package static func check(line text: String, atMost bytes: Int, at pointer: JSONPointer) throws(Problem) {
+        try check(text, atMost: bytes, at: pointer)
+        guard !text.contains(where: \.isNewline) else {
+            throw Problem(.propertyInvalid, "Expected text of one line.", at: pointer)
+        }
+    }
+
     /// Checks that a tag has the form of BCP 47; a language that the server does not know is written in English.
     package static func checkLocale(_ tag: String, at pointer: JSONPointer) throws(Problem) {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)

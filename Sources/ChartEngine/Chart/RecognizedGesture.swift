@@ -6,6 +6,8 @@ public struct RecognizedGesture: Sendable, Hashable, Codable {
     public let modifier: String
     /// The gesture in the reported state.
     public let gesture: Gesture
+    /// The annotation that it has hit; `nil` for none.
+    public var annotation: String?
 }
 
 extension Chart {
@@ -17,13 +19,14 @@ extension Chart {
     /// - Parameters:
     ///   - gesture: The gesture in its new state.
     ///   - modifier: The id of the modifier that reports it.
-    public mutating func report(_ gesture: Gesture, by modifier: String) {
+    ///   - annotation: The annotation that it has hit; `nil` for none.
+    public mutating func report(_ gesture: Gesture, by modifier: String, annotation: String? = nil) {
         if gesture.state == .changed,
             let last = recognized.lastIndex(where: { $0.modifier == modifier && $0.gesture.kind == gesture.kind }),
             recognized[last].gesture.state == .changed
         {
             recognized.remove(at: last)
         }
-        recognized.append(RecognizedGesture(modifier: modifier, gesture: gesture))
+        recognized.append(RecognizedGesture(modifier: modifier, gesture: gesture, annotation: annotation))
     }
 }

@@ -21,10 +21,12 @@ public struct Selection: Sendable, Hashable {
     public internal(set) var others: [SelectedRows] = [] { didSet { updateDigest() } }
     /// The ids of the selected series, in drawing order.
     public internal(set) var series: [String] = [] { didSet { updateDigest() } }
+    /// The ids of the selected annotations, in the order in which they were selected.
+    public internal(set) var annotations: [String] = [] { didSet { updateDigest() } }
     /// The selected rows in words; `nil` without selected rows.
     public internal(set) var label: String?
     /// A digest of rows and series, derived from them when they change.
-    private(set) var digest = Self.digest(of: [], others: [], series: [])
+    private(set) var digest = Self.digest(of: [], others: [], series: [], annotations: [])
 
     /// The largest number of selected rows of a dataset; of more, the first are kept.
     public static let maximumRows = 20_000
@@ -60,7 +62,9 @@ public struct Selection: Sendable, Hashable {
         if !chosen.isEmpty { others.insert(SelectedRows(of: source, chosen), at: place ?? others.endIndex) }
     }
 
-    private mutating func updateDigest() { digest = Self.digest(of: rows, others: others, series: series) }
+    private mutating func updateDigest() {
+        digest = Self.digest(of: rows, others: others, series: series, annotations: annotations)
+    }
 }
 
 /// How newly hit items combine with a selection.

@@ -56,6 +56,16 @@ public protocol GestureModifier: ChartModifier {
     /// - Returns: The axes.
     func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference]
 
+    /// The annotation that a gesture in progress moves or makes; `nil` by default.
+    ///
+    /// An undo that changes it cancels the gesture.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture in its last state.
+    ///   - chart: The chart.
+    /// - Returns: The id of the annotation.
+    func movedAnnotation(by gesture: Gesture, on chart: Chart) -> String?
+
     /// How the content follows the fingers in a gesture, so that a client can move what it has drawn before the answer.
     ///
     /// Constraints do not count: the answer puts right what they hold back. By default it follows them nowhere.
@@ -81,6 +91,9 @@ public protocol GestureModifier: ChartModifier {
     ///   - chart: The chart.
     /// - Returns: Whether the modifier claims them.
     func claims(_ location: Point, for kind: GestureKind, on chart: Chart) -> Bool
+
+    /// Whether the type's claims go before those of other types, whatever the order; false by default.
+    static var claimsBeforeOthers: Bool { get }
 
     /// Whether a recognizer may begin; true by default.
     func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool
@@ -113,6 +126,10 @@ extension GestureModifier {
     public func movedAxes(by gesture: Gesture, on chart: Chart) -> [AxisReference] {
         chart.references(of: .xy) + watchedAxes
     }
+    /// No annotation.
+    public func movedAnnotation(by gesture: Gesture, on chart: Chart) -> String? { nil }
+    /// False.
+    public static var claimsBeforeOthers: Bool { false }
     /// No movements.
     public func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] { [] }
     /// Accepts touches that began in the plot area.

@@ -13,7 +13,9 @@ public struct ModifierPlace: Sendable {
     let checksIDs: Bool
     /// The axes that the type of the modifier may change.
     var nameableAxes = ModifierDirection.xy
-    private let calendar: CivilCalendar
+    /// What the categories of an axis are values of.
+    let categories: AxisType
+    let calendar: CivilCalendar
 
     /// The place of a modifier on a surface, where text without a zone is in the session's time zone.
     ///
@@ -26,6 +28,7 @@ public struct ModifierPlace: Sendable {
         series = chart.series
         self.checksIDs = checksIDs
         calendar = chart.calendar
+        categories = AxisType(of: chart.table)
     }
 
     /// The same place for a type of modifiers.

@@ -41,6 +41,8 @@ public struct ModifierRegistry: Sendable {
         registry.register(WindowScrubberModifier.self)
         registry.register(GroupModifier.self)
         registry.register(OverviewModifier.self)
+        registry.register(AnnotationPlacementModifier.self)
+        registry.register(AnnotationEditModifier.self)
         return registry
     }()
 

@@ -4,6 +4,8 @@ import Gestures
 struct ActionRecorderState: Codable, Equatable {
     var settled: [AxisSnapshot]?
     var known: [AxisSnapshot]?
+    /// The annotations at the end of the last action, where they are not those of the chart.
+    var annotations: AnnotationsState?
     var steps: [RangeStep]?
 
     /// Creates the state of a recorder that knows what the axes show now.
@@ -13,6 +15,8 @@ struct ActionRecorderState: Codable, Equatable {
         let snapshots = chart.snapshots
         settled = recorder.settled.unless(snapshots)
         known = recorder.known.unless(snapshots)
+        let isShown = recorder.annotations.isExactly(chart.annotations.withoutPlacing)
+        annotations = isShown ? nil : AnnotationsState(recorder.annotations.contents)
         steps = recorder.steps.unlessEmpty
     }
 
@@ -25,6 +29,7 @@ struct ActionRecorderState: Codable, Equatable {
             (settled?.count ?? count) == count && (known?.count ?? count) == count, "an action of other axes")
         recorder.settled = settled ?? recorder.settled
         recorder.known = known ?? recorder.known
+        recorder.annotations = try annotations?.list() ?? chart.annotations.withoutPlacing
         recorder.steps = steps ?? []
     }
 }

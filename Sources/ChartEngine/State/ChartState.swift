@@ -20,6 +20,7 @@ struct ChartState: Codable {
     var watchedAxes: [WatchedAxisState]?
     var signals: [Signal]?
     var hasUnfinishedSignals: Bool?
+    var annotations: AnnotationsState?
 
     init(of chart: Chart) {
         id = chart.id
@@ -39,6 +40,7 @@ struct ChartState: Codable {
         watchedAxes = chart.watchedAxes.map(WatchedAxisState.init).unlessEmpty
         signals = chart.signals.unlessEmpty
         hasUnfinishedSignals = chart.hasUnfinishedSignals.unless(false)
+        annotations = AnnotationsState(of: chart.annotations)
     }
 
     /// Creates the chart.
@@ -87,6 +89,7 @@ struct ChartState: Codable {
         for watched in watchedAxes ?? [] { chart.watchedAxes.append(try watched.watchedAxis()) }
         chart.signals = signals ?? []
         chart.hasUnfinishedSignals = hasUnfinishedSignals ?? false
+        chart.annotations = try annotations?.list() ?? AnnotationList()
         return chart
     }
 

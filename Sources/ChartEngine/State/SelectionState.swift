@@ -6,6 +6,7 @@ struct SelectionState: Codable, Equatable {
     var runs: RowRuns?
     var others: [Other]?
     var series: [String]?
+    var annotations: [String]?
     var label: String?
 
     /// The rows of another source than the surface's dataset.
@@ -23,6 +24,7 @@ struct SelectionState: Codable, Equatable {
                 Other(source: one.source, runs: RowRuns(one.rows, of: chart.table(of: one.source.dataset)))
             }.unlessEmpty
         series = selection.series.unlessEmpty
+        annotations = selection.annotations.unlessEmpty
         label = selection.label
     }
 
@@ -44,6 +46,7 @@ struct SelectionState: Codable, Equatable {
             selection.set(try one.runs.rows(of: chart.table(of: dataset)), of: one.source)
         }
         selection.series = series ?? []
+        selection.annotations = annotations ?? []
         selection.label = label
         return selection
     }

@@ -39,6 +39,7 @@ extension Chart {
         }
         digest.add(visible)
         digest.add(selection.digest)
+        annotations.add(to: &digest)
     }
 }
 
@@ -116,8 +117,8 @@ extension ModifierChain {
 }
 
 extension Selection {
-    /// A digest of rows and series.
-    static func digest(of rows: [Int], others: [SelectedRows], series: [String]) -> UInt64 {
+    /// A digest of rows, series and annotations.
+    static func digest(of rows: [Int], others: [SelectedRows], series: [String], annotations: [String]) -> UInt64 {
         var digest = StateDigest()
         for row in rows { digest.add(row) }
         digest.add(rows.count)
@@ -127,6 +128,10 @@ extension Selection {
             digest.add(one.rows.count)
         }
         for id in series { digest.add(id) }
+        if !annotations.isEmpty {
+            digest.add(annotations.count)
+            for id in annotations { digest.add(id) }
+        }
         return digest.digest
     }
 }

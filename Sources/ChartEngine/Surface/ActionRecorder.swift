@@ -9,18 +9,26 @@ struct ActionRecorder: Sendable {
     ///
     /// Each step starts where the step before it ended, whatever has moved the axes, so that undo and redo are exact.
     var known: [AxisSnapshot]
+    /// The annotations at the end of the last action.
+    var annotations: AnnotationList
     /// The finished actions that the session has not taken yet.
     var steps: [RangeStep] = []
 
-    init(settled: [AxisSnapshot]) {
+    init(settled: [AxisSnapshot], annotations: AnnotationList = AnnotationList()) {
         self.settled = settled
         known = settled
+        self.annotations = annotations
     }
 
     /// Whether the session has not taken a finished action yet.
     var hasSteps: Bool { !steps.isEmpty }
 
-    /// Ends an action, and records a step if the ranges differ from the settled ones.
+    /// Whether an action in progress has changed annotations; making one counts before its end.
+    func hasOpenAnnotations(on chart: Chart) -> Bool {
+        chart.annotations.placing != nil || !chart.annotations.changes(since: annotations).isEmpty
+    }
+
+    /// Ends an action, and records a step if the ranges or the annotations differ from the settled ones.
     ///
     /// The step leaves out an axis that the action has not moved. Another surface's action may have moved that axis,
     /// and records its own step.
@@ -28,9 +36,11 @@ struct ActionRecorder: Sendable {
     /// - Parameters:
     ///   - chart: The chart at the end of the action.
     ///   - isShared: Whether the action may have moved other surfaces, and so has a step in any case.
-    mutating func endAction(on chart: Chart, isShared: Bool = false) {
+    ///   - ended: The annotations that it has changed to the end, what it did to others stays open; `nil` for all.
+    mutating func endAction(on chart: Chart, isShared: Bool = false, endsAnnotations ended: [String]? = nil) {
         let snapshots = chart.snapshots
-        if isShared || !chart.shows(settled) {
+        let changes = chart.annotations.changes(since: annotations).filter { ended?.contains($0.id) ?? true }
+        if isShared || !changes.isEmpty || !chart.shows(settled) {
             var before = known
             for index in snapshots.indices {
                 if chart.shows(settled[index], at: index) {
@@ -39,13 +49,17 @@ struct ActionRecorder: Sendable {
                     known[index] = snapshots[index]
                 }
             }
-            steps.append(RangeStep(before: before, after: snapshots))
+            steps.append(RangeStep(before: before, after: snapshots, annotations: changes))
+            if ended != nil { annotations.show(changes, \.after) }
         } else {
             for index in known.indices where known[index].visibleRange == snapshots[index].visibleRange {
                 known[index] = snapshots[index]
             }
         }
         settled = snapshots
+        if ended == nil, annotations.version != chart.annotations.version {
+            annotations = chart.annotations.withoutPlacing
+        }
     }
 
     /// Marks all axes as settled, after the action of another surface moved them; its step is still to be taken.
@@ -57,10 +71,20 @@ struct ActionRecorder: Sendable {
         known = settled
     }
 
-    /// Marks the axes that a step has restored as settled and known.
-    mutating func restart(on chart: Chart, axesOf step: RangeStep) {
+    /// Marks what a step has restored as settled and known.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - step: The step.
+    ///   - isOpen: Whether an action in progress has changed annotations before.
+    mutating func restart(on chart: Chart, axesOf step: RangeStep, hasOpenAnnotations isOpen: Bool) {
         let snapshots = chart.snapshots
-        for index in snapshots.indices where step.before[index] != step.after[index] {
+        if isOpen {
+            annotations.show(step.annotations ?? [], \.after)
+        } else {
+            annotations = chart.annotations.withoutPlacing
+        }
+        for index in step.before.indices where step.before[index] != step.after[index] {
             settled[index] = snapshots[index]
             known[index] = snapshots[index]
         }

@@ -204,6 +204,14 @@ public struct AttachedModifier: Sendable {
         gestural?.movedAxes(by: gesture, on: chart) ?? []
     }
 
+    /// The annotation that a gesture in progress moves.
+    func movedAnnotation(by gesture: Gesture, on chart: Chart) -> String? {
+        gestural?.movedAnnotation(by: gesture, on: chart)
+    }
+
+    /// Whether its claims go before those of other modifiers.
+    var claimsBeforeOthers: Bool { gestural.map { type(of: $0).claimsBeforeOthers } ?? false }
+
     /// How the content follows a gesture.
     func movements(by gesture: Gesture, role: Int, on chart: Chart) -> [AxisMovement] {
         gestural?.movements(by: gesture, role: role, on: chart) ?? []

@@ -153,7 +153,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         var reached: [String] = []
         var handlers: [String] = []
         var propagation = EventPropagation()
-        let claimant = modifiers.indices.first { isClaiming(gesture.startLocation, for: gesture.kind, at: $0) }
+        let claimant = claimant(of: gesture.startLocation, for: gesture.kind)
         for index in modifiers.indices where modifiers[index].isEnabled {
             let entry = modifiers[index]
             let isReached = propagation.reaches(entry)
@@ -207,6 +207,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     func moves(_ active: ActiveGesture, oneOf axes: Set<AxisReference>) -> Bool {
         guard let index = modifiers.index(of: active.modifier) else { return false }
         return modifiers[index].movedAxes(by: active.gesture, on: chart).contains { axes.contains($0) }
+    }
+
+    /// The annotation that a gesture in progress moves.
+    func annotation(movedBy active: ActiveGesture) -> String? {
+        modifiers.index(of: active.modifier).flatMap { modifiers[$0].movedAnnotation(by: active.gesture, on: chart) }
     }
 
     /// How the content follows a gesture of a modifier; empty where that is no plain movement.
@@ -324,14 +329,25 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     /// Whether no other modifier claims a touch for gestures of a kind.
     func mayReceive(_ touch: Touch, kind: GestureKind, at index: Int) -> Bool {
-        let claimant = modifiers.indices.first { other in
-            isClaiming(touch.startLocation, for: kind, at: other) && takes(touch, at: other)
-        }
+        let claimant = claimant(of: touch.startLocation, for: kind) { takes(touch, at: $0) }
         return claimant == nil || claimant == index
     }
 
     func isSetApart(_ touch: Touch) -> Bool {
         modifiers.indices.contains { isClaiming(touch.startLocation, for: .tap, at: $0) && takes(touch, at: $0) }
+    }
+
+    /// The modifier whose alone the gestures of a kind are that begin at a location: the first that claims them before
+    /// others, else the first that claims them.
+    private func claimant(
+        of location: Point, for kind: GestureKind, where takes: (Int) -> Bool = { _ in true }
+    ) -> Int? {
+        var first: Int?
+        for index in modifiers.indices where isClaiming(location, for: kind, at: index) && takes(index) {
+            if modifiers[index].claimsBeforeOthers { return index }
+            first = first ?? index
+        }
+        return first
     }
 
     private func isClaiming(_ location: Point, for kind: GestureKind, at index: Int) -> Bool {

@@ -13,17 +13,28 @@ public struct AxisSnapshot: Sendable, Hashable {
     }
 }
 
-/// The change of a surface's ranges by one action; x axes first, then y axes, in their order.
+/// The change of a surface's ranges and annotations by one action; x axes first, then y axes, in their order.
 public struct RangeStep: Sendable, Hashable, Codable {
     /// The axes before.
     public let before: [AxisSnapshot]
     /// The axes after.
     public let after: [AxisSnapshot]
+    /// What it did to annotations; `nil` for nothing.
+    public let annotations: [AnnotationChange]?
 
     /// Creates a step.
-    public init(before: [AxisSnapshot], after: [AxisSnapshot]) {
+    public init(before: [AxisSnapshot], after: [AxisSnapshot], annotations: [AnnotationChange] = []) {
         self.before = before
         self.after = after
+        self.annotations = annotations.unlessEmpty
+    }
+
+    /// Whether it has moved an axis.
+    public var movesAxes: Bool { before != after }
+
+    /// The step without what it did to axes, which are others now; `nil` where nothing is left.
+    public var withoutAxes: RangeStep? {
+        annotations.map { RangeStep(before: [], after: [], annotations: $0) }
     }
 
     /// Joins this step and a later one.
@@ -31,12 +42,19 @@ public struct RangeStep: Sendable, Hashable, Codable {
     /// - Parameter next: The next step, or a step of other axes in the same time.
     /// - Returns: Both as one step.
     public func followed(by next: RangeStep) -> RangeStep {
+        let joined = (annotations ?? []).followed(by: next.annotations ?? [])
+        guard !before.isEmpty, !next.before.isEmpty else {
+            let own = before.isEmpty ? next : self
+            return RangeStep(before: own.before, after: own.after, annotations: joined)
+        }
         let before = zip(zip(before, after), next.before).map { own, other in own.0 == own.1 ? other : own.0 }
-        return RangeStep(before: before, after: next.after)
+        return RangeStep(before: before, after: next.after, annotations: joined)
     }
 
     /// The step that undoes this one.
-    public var reversed: RangeStep { RangeStep(before: after, after: before) }
+    public var reversed: RangeStep {
+        RangeStep(before: after, after: before, annotations: (annotations ?? []).map(\.reversed))
+    }
 }
 
 extension Chart {
@@ -87,6 +105,7 @@ extension Chart {
     ///
     /// An axis that followed the last row then moves on to the present last row.
     mutating func show(_ step: RangeStep) {
+        changeAnnotations { $0.show(step.annotations ?? [], \.after) }
         guard step.after.count == xAxes.count + yAxes.count, step.before.count == step.after.count else { return }
         suspendUpdates { chart in
             let count = chart.xAxes.count

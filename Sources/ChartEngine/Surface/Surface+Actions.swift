@@ -8,8 +8,13 @@ extension Surface {
         arena.hasTouches || hasGestureWithoutTouches || (chain.chart.isCoasting && !coastsWithGroup)
     }
 
-    /// Whether an action in progress has moved ranges; a wheel gesture before its idle time is one.
-    public var hasOpenAction: Bool { !chain.chart.shows(actions.settled) }
+    /// Whether an action in progress has moved ranges or changed annotations; a wheel gesture before its idle time is one.
+    public var hasOpenAction: Bool {
+        !chain.chart.shows(actions.settled) || actions.hasOpenAnnotations(on: chain.chart)
+    }
+
+    /// Whether an action in progress has changed annotations, or makes one.
+    public var hasOpenAnnotations: Bool { actions.hasOpenAnnotations(on: chain.chart) }
 
     /// The axes that actions, here or on other surfaces, have moved since the history knows them.
     public var unrecordedAxes: [AxisReference] {
@@ -53,6 +58,7 @@ extension Surface {
         guard !arena.hasTouches else { return }
         let isOpen =
             chain.chart.hasRequests || chain.chart.hasUnfinishedSignals || !chain.chart.shows(actions.settled)
+            || !chain.chart.annotations.changes(since: actions.annotations).isEmpty
         if isOpen, !isActing, !followsGestures { endAction() }
         if isHeldInVain { releaseWindow() }
     }
@@ -96,10 +102,10 @@ extension Surface {
 
     /// Restores the state after a step of the history; this is no action.
     public mutating func restore(_ step: RangeStep) {
-        let ranges = chart.ranges
+        let (ranges, isOpen) = (chart.ranges, hasOpenAnnotations)
         asOneUpdate { $0.chain.chart.show(step) }
         actions.settle(on: chart, unlessMovedBefore: ranges)
-        actions.restart(on: chart, axesOf: step)
+        actions.restart(on: chart, axesOf: step, hasOpenAnnotations: isOpen)
     }
 
     /// Shows a range of one axis because the action of a surface moved a linked axis.
@@ -162,19 +168,21 @@ extension Surface {
 
     /// Makes a change from outside.
     ///
-    /// If it moves a range, it is an action of its own: it ends a wheel gesture, and the action in progress ends before
+    /// If it moves a range or changes an annotation, it is an action of its own: it ends a wheel gesture, and the action in progress ends before
     /// it. Otherwise the action in progress goes on.
     mutating func asAction<Result, Failure: Error>(
         _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let before = chain.chart
         let result = try asOneUpdate(change)
-        guard !chain.chart.shows(before.snapshots) else {
+        let noted = chain.chart.annotations.changes(since: before.annotations).map(\.id)
+        guard !noted.isEmpty || !chain.chart.shows(before.snapshots) else {
             actions.adopt(chain.chart, since: before)
             return result
         }
-        actions.endAction(on: before)
-        actions.endAction(on: chain.chart)
+        // The drag of an annotation goes on as one action, unless this is a change of that annotation.
+        actions.endAction(on: before, endsAnnotations: noted)
+        actions.endAction(on: chain.chart, endsAnnotations: noted)
         endWheel()
         return result
     }

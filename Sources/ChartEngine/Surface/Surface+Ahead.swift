@@ -114,6 +114,8 @@ extension Surface {
 
     private func gestures(after events: [InputEvent]) -> [ActiveGesture] {
         var trial = self
+        // A page knows from the scene where annotations are.
+        trial.chain.chart.annotations = AnnotationList()
         do throws(BatchError) {
             _ = try trial.apply(events)
         } catch {

@@ -15,6 +15,10 @@ extension Surface {
         case deselectAllRows
         /// Deselect every series.
         case deselectAllSeries
+        /// Select one annotation alone.
+        case selectAnnotation(String)
+        /// Deselect every annotation.
+        case deselectAllAnnotations
         /// Cancel the gestures in progress.
         case cancelGestures
         /// Go to the last row and follow it.
@@ -27,6 +31,8 @@ extension Surface {
         case modifierMissing
         /// The table has no such row.
         case rowUnknown
+        /// The surface has no such annotation.
+        case annotationUnknown
         /// No x axis is set to follow.
         case nothingFollows
     }
@@ -56,6 +62,11 @@ extension Surface {
             chain.chart.deselectAllRows()
         case .deselectAllSeries:
             chain.chart.deselectAllSeries()
+        case .selectAnnotation(let id):
+            guard annotations[id] != nil else { throw .annotationUnknown }
+            chain.chart.select(annotations: [id], mode: .replace)
+        case .deselectAllAnnotations:
+            chain.chart.deselectAllAnnotations()
         case .cancelGestures:
             cancelGestures()
         case .follow:
@@ -164,7 +175,7 @@ extension Surface {
             surface.cancelGestures()
             surface.actions.endAction(on: surface.chart)
             surface.chain.chart.show(contents)
-            if hasOtherAxes { _ = surface.actions.take() }
+            if hasOtherAxes { surface.actions.steps = surface.actions.steps.compactMap(\.withoutAxes) }
             surface.actions.restart(on: surface.chart)
             surface.chain.chart.change(changes)
             surface.remakeRecognizers()

@@ -116,6 +116,7 @@ extension Surface {
         cancelFollowed { $0.modifier == id }
         detachRecognizers(of: id)
         chain.chart.stopInertia(of: id)
+        chain.chart.dropPlacing(by: id)
     }
 
     mutating func cancelClientGestures(reaching id: String) {

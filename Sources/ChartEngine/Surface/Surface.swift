@@ -51,7 +51,7 @@ public struct Surface: Sendable {
         var chart = chart
         chart.thresholds = thresholds
         chain = ModifierChain(chart: chart)
-        actions = ActionRecorder(settled: chart.snapshots)
+        actions = ActionRecorder(settled: chart.snapshots, annotations: chart.annotations.withoutPlacing)
         arena = GestureArena(thresholds: thresholds, maximumTouches: maximumTouches)
         arena.setViewport(width: chart.size.width, height: chart.size.height)
     }
@@ -87,6 +87,12 @@ public struct Surface: Sendable {
 
     /// The thresholds of its gestures.
     public var thresholds: GestureThresholds { arena.thresholds }
+
+    /// The annotations.
+    public var annotations: AnnotationList { chain.chart.annotations }
+
+    /// The ``AnnotationList/version`` of the annotations.
+    public var annotationsVersion: Int { chain.chart.annotations.version }
 
     /// Whether a touch is down.
     public var hasTouches: Bool { arena.hasTouches }
@@ -245,6 +251,7 @@ public struct Surface: Sendable {
         case .tick:
             break
         }
+        if chain.chart.annotations.finished != nil { disableFinished() }
         endActionWhenIdle()
     }
 
@@ -403,18 +410,24 @@ public struct Surface: Sendable {
             surface.cancelGesturesOfClient()
             surface.stopFollowing()
             surface.chain.chart.stopInertia()
+            surface.chain.chart.dropPlacing()
             surface.endActionWhenIdle()
         }
     }
 
-    /// Cancels the gestures in progress, and the motions, that move one of some axes or will when they end.
+    /// Cancels the gestures in progress, and the motions, that move one of some axes or annotations or will when they end.
     ///
     /// Touches stay down, and begin no other gesture of the same modifiers.
     ///
-    /// - Parameter axes: The axes, of any surfaces.
+    /// - Parameters:
+    ///   - axes: The axes, of any surfaces.
+    ///   - annotations: The annotations of this surface whose gestures are cancelled too.
     /// - Returns: Whether there was one.
-    public mutating func cancelGestures(moving axes: Set<AxisReference>) -> Bool {
-        var owners = gestures.filter { chain.moves($0, oneOf: axes) }.map(\.modifier)
+    public mutating func cancelGestures(moving axes: Set<AxisReference>, annotations: Set<String> = []) -> Bool {
+        var owners = gestures.filter { active in
+            chain.moves(active, oneOf: axes)
+                || !annotations.isEmpty && chain.annotation(movedBy: active).map(annotations.contains) ?? false
+        }.map(\.modifier)
         for axis in chart.references(of: .xy) where axes.contains(axis) {
             if let inertia = chart.axis(axis.axis)?.inertia { owners.append(inertia.owner) }
         }

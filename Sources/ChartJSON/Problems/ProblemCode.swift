@@ -25,6 +25,9 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case surfaceUnknown = "surface.unknown"
     case axisUnknown = "axis.unknown"
     case modifierUnknown = "modifier.unknown"
+    case annotationUnknown = "annotation.unknown"
+    case annotationLocked = "annotation.locked"
+    case annotationNotYours = "annotation.not-yours"
     case datasetUnknown = "dataset.unknown"
     case streamUnknown = "stream.unknown"
     case methodNotAllowed = "method.not-allowed"
@@ -60,6 +63,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case specificationCycle = "specification.cycle"
     case tooManySurfaces = "session.too-many-surfaces"
     case tooManyModifiers = "surface.too-many-modifiers"
+    case tooManyAnnotations = "limits.annotations"
     case commandUnknown = "command.unknown"
     case rowUnknown = "row.unknown"
     case datasetNameInvalid = "dataset.name-invalid"
@@ -148,6 +152,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .surfaceUnknown: (404, "Unknown surface", "The session has no surface of that id.")
         case .axisUnknown: (404, "Unknown axis", "The surface has no axis of that id.")
         case .modifierUnknown: (404, "Unknown modifier", "The surface has no modifier of that id.")
+        case .annotationUnknown: (404, "Unknown annotation", "The surface or dataset has no annotation of that id.")
+        case .annotationLocked:
+            (403, "Locked annotation", "Only the driver changes a locked annotation, locks and unlocks.")
+        case .annotationNotYours:
+            (403, "Annotation of another", "A token that annotates changes the annotations of its author alone.")
         case .datasetUnknown: (404, "Unknown dataset", "There is no dataset of that name.")
         case .streamUnknown:
             (
@@ -237,6 +246,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
             (422, "Too many surfaces", "The session would have more surfaces than `limits.surfacesPerSession`.")
         case .tooManyModifiers:
             (422, "Too many modifiers", "The surface would have more modifiers than `limits.modifiersPerSurface`.")
+        case .tooManyAnnotations:
+            (
+                422, "Too many annotations",
+                "The surface would have more than 1,000 annotations, or a dataset more than 10,000."
+            )
         case .commandUnknown: (422, "Unknown command", "There is no command of that name.")
         case .rowUnknown: (422, "Unknown row", "The dataset has no row of that index.")
         case .datasetNameInvalid:

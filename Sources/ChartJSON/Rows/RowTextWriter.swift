@@ -31,7 +31,7 @@ public struct RowTextWriter: Sendable {
         case .csv:
             for (index, name) in names.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += Self.csvField(isSafe && Self.isFormula(name) ? "'" + name : name)
+                bytes += Self.csvField(name, isSafe: isSafe)
             }
             bytes.append(UInt8(ascii: "\n"))
             leads = names.indices.map { $0 == 0 ? [] : [UInt8(ascii: ",")] }
@@ -81,7 +81,13 @@ public struct RowTextWriter: Sendable {
     }
 
     /// A field of CSV, between quotation marks where a reader would misunderstand it otherwise.
-    private static func csvField(_ text: String) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - text: The text of the field.
+    ///   - isSafe: Whether an apostrophe goes before a text that a spreadsheet would take for a formula.
+    /// - Returns: The field.
+    public static func csvField(_ text: String, isSafe: Bool) -> [UInt8] {
+        let text = isSafe && isFormula(text) ? "'" + text : text
         let mark = UInt8(ascii: "\"")
         let special = [mark, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
         guard text.utf8.contains(where: special.contains) || text.first == " " || text.last == " " else {

@@ -33,7 +33,8 @@ struct ScenePainter {
 
     /// The parts, from back to front.
     mutating func parts() -> [ScenePart] {
-        let overlays = OverlayPainter(scene: OverlayScene(series: series, layout: layout, texts: texts))
+        let scene = OverlayScene(series: series, layout: layout, texts: texts)
+        let (overlays, annotations) = (OverlayPainter(scene: scene), AnnotationPainter(scene: scene))
         let axes = layout.axes.map { AxisPainter($0, in: layout, notation: notation) }
         let within = overlays.layersWithin(&plan)
         let around = overlays.layersAround(&plan)
@@ -42,6 +43,7 @@ struct ScenePainter {
         let axisLayers = zip(axes, titles).map { axis, title in
             axis.layer((title.map { [$0] } ?? []) + axis.labels(&plan))
         }
+        let notes = annotations.layers(&plan)
         var back: [SceneLayer] = []
         if layout.detail.hasAxes, layout.shows(.grid) {
             back = GridPainter(layout: layout, chart: chart, overscan: series.overscan, notation: notation).layers()
@@ -49,7 +51,8 @@ struct ScenePainter {
         var parts = back.map(ScenePart.layer)
         if layout.shows(.series) { parts += chart.series.lazy.filter(\.isVisible).map(ScenePart.series) }
         if layout.shows(.selection) { parts.append(.selection) }
-        return parts + (within + axisLayers + around + title + names).map(ScenePart.layer)
+        let front = notes + within + annotations.handles() + axisLayers + around + title + names
+        return parts + front.map(ScenePart.layer)
     }
 
     /// The layers of a part, without those that have nothing to draw.

@@ -17,6 +17,11 @@ struct Marker {
         size = series.markerSize ?? Self.dotSize
     }
 
+    /// A marker of a size.
+    init(_ shape: SeriesMarker, size: Double) {
+        (self.shape, self.size) = (shape, size)
+    }
+
     /// Adds a marker at each point.
     func draw(
         at points: some Sequence<Point>, in path: ScenePath, _ ink: SeriesInk, isFaded: Bool,

@@ -29,6 +29,8 @@ package struct PictureTexts: Sendable {
     package var reading: @Sendable (_ amount: Double, _ axis: Axis) -> String
     /// Writes a value that a marker shows on its y axis; NaN is a missing one.
     package var marker: @Sendable (_ amount: Double, _ axis: Axis) -> String
+    /// Writes what a `measure` tells, line by line.
+    package var measurement: @Sendable (_ measured: AnnotationMeasurement, _ annotation: Annotation) -> [String]
 
     /// Makes the texts of a chart: its names and titles are those of its author, the rest is in the language.
     ///
@@ -40,15 +42,18 @@ package struct PictureTexts: Sendable {
     ///   - position: Writes a position on an x axis.
     ///   - reading: Writes a value of a y axis.
     ///   - marker: Writes a value that a marker shows.
+    ///   - measurement: Writes what a `measure` tells, line by line.
     package init(
         of chart: Chart, language: String, direction: Direction,
         tickLabels: @escaping @Sendable (AxisTicks, Axis) -> [String],
         position: @escaping @Sendable (Double, Axis) -> String,
         reading: @escaping @Sendable (Double, Axis) -> String,
-        marker: @escaping @Sendable (Double, Axis) -> String
+        marker: @escaping @Sendable (Double, Axis) -> String,
+        measurement: @escaping @Sendable (AnnotationMeasurement, Annotation) -> [String] = { _, _ in [] }
     ) {
         (self.language, self.direction) = (language, direction)
         (self.tickLabels, self.position, self.reading, self.marker) = (tickLabels, position, reading, marker)
+        self.measurement = measurement
         title = chart.caption.title
         for one in chart.series { seriesNames[one.id] = Self.name(of: one, on: chart) }
         for axis in chart.xAxes + chart.yAxes { axisTitles[axis.id] = Self.title(of: axis) }

@@ -25,6 +25,7 @@ extension RouteTable {
                 + SessionRoutes(service: dependencies.service).routes
                 + SurfaceRoutes(service: dependencies.service).routes
                 + ModifierRoutes(service: dependencies.service).routes
+                + AnnotationRoutes(service: dependencies.service).routes
                 + EventRoutes(service: dependencies.service).routes
                 + StreamRoutes(service: dependencies.service).routes
                 + LogRoutes(service: dependencies.service).routes

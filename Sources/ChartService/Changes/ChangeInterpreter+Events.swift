@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -11,6 +12,7 @@ extension ChangeInterpreter {
         if view.sizes.isEmpty, body.frame != nil || !body.frames.isEmpty {
             view.sizes = OwnSizes(main: body.frame.map(ChartSize.init), others: body.frames.mapValues(ChartSize.init))
         }
+        view.client = body.client.map { ExactName($0) }
         let number = body.number
         let (surface, ifMatch) = (change.surface, change.ifMatch)
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }

@@ -98,6 +98,9 @@ package struct ChangeInterpreter: Sendable {
         case .putModifier: try prepareModifier(change)
         case .patchModifier: try preparePatchOfModifier(change)
         case .deleteModifier: prepareRemovalOfModifier(change)
+        case .putAnnotation: try prepareAnnotation(change)
+        case .patchAnnotation: try preparePatchOfAnnotation(change)
+        case .deleteAnnotation: prepareRemovalOfAnnotation(change)
         }
     }
 
@@ -148,6 +151,11 @@ extension SessionChange {
 extension Session {
     /// Records which windows an answer shows.
     mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
+        if let client = view.client, view.annotations != .none {
+            for surface in surfaces where surface.surface.annotationsVersion > 0 {
+                noteAnsweredAnnotations(ofSurface: surface.id, to: client)
+            }
+        }
         // At a size of its own, a client compares with the state before, and others have not seen these rows.
         guard view.sizes.isEmpty else { return }
         for surface in surfaces where view.showsRows(of: surface) { noteAnsweredWindow(ofSurface: surface.id) }

@@ -3,7 +3,7 @@ import ChartSessions
 /// The operations that change a session; the names are those of the OpenAPI document.
 package enum ChangeOperation: String, Sendable, CaseIterable {
     case postEvents, postCommand, patchSession, createSurface, patchSurface, deleteSurface, patchAxis, putModifier,
-        patchModifier, deleteModifier
+        patchModifier, deleteModifier, putAnnotation, patchAnnotation, deleteAnnotation
 
     /// The kind of the change in the log.
     var kind: ChangeRecord.Kind {
@@ -11,7 +11,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         case .postEvents: .batch
         case .postCommand: .command
         case .patchSession, .createSurface, .patchSurface, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
-            .deleteModifier:
+            .deleteModifier, .putAnnotation, .patchAnnotation, .deleteAnnotation:
             .patch
         }
     }
@@ -19,7 +19,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     /// The path parameter that names the changed part of the surface; `nil` for the surface itself.
     package var item: String? {
         switch self {
-        case .patchAxis: "aid"
+        case .patchAxis, .putAnnotation, .patchAnnotation, .deleteAnnotation: "aid"
         case .putModifier, .patchModifier, .deleteModifier: "mid"
         case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .deleteSurface: nil
         }
@@ -28,8 +28,11 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     /// The query parameters that the operation takes.
     package var query: [String] {
         switch self {
-        case .postEvents, .postCommand, .patchSurface, .patchAxis, .patchModifier:
+        case .postEvents, .postCommand, .patchSurface, .patchAxis, .patchModifier, .patchAnnotation:
             QueryParameters.viewNames + ChangeMode.query + ViewedRanges.query
+        case .putAnnotation:
+            QueryParameters.viewNames + ChangeMode.query + ViewedRanges.query + ["before"]
+        case .deleteAnnotation: ["dryRun"]
         case .patchSession: QueryParameters.viewNames + ChangeMode.query
         case .createSurface: QueryParameters.viewNames
         case .putModifier: QueryParameters.viewNames + ["before"]
@@ -43,7 +46,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     /// Whether a viewer may try it out: what a reader does to look around.
     package var mayBeLookedAt: Bool {
         switch self {
-        case .postEvents, .postCommand, .patchAxis: true
+        case .postEvents, .postCommand, .patchAxis, .putAnnotation, .patchAnnotation, .deleteAnnotation: true
         case .patchSession, .createSurface, .patchSurface, .deleteSurface, .putModifier, .patchModifier,
             .deleteModifier:
             false
@@ -54,17 +57,22 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     package var mayChangeDatasets: Bool {
         switch self {
         case .createSurface, .patchSurface, .deleteSurface: true
-        case .postEvents, .postCommand, .patchSession, .patchAxis, .putModifier, .patchModifier, .deleteModifier: false
+        case .postEvents, .postCommand, .patchSession, .patchAxis, .putModifier, .patchModifier, .deleteModifier,
+            .putAnnotation, .patchAnnotation, .deleteAnnotation:
+            false
         }
     }
+
+    /// Whether the tag in If-Match is that of the annotation, and not of the surface.
+    var matchesAnnotation: Bool { [.putAnnotation, .patchAnnotation, .deleteAnnotation].contains(self) }
 
     /// Whether the operation has a body.
     package var hasBody: Bool {
         switch self {
         case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .patchAxis, .putModifier,
-            .patchModifier:
+            .patchModifier, .putAnnotation, .patchAnnotation:
             true
-        case .deleteSurface, .deleteModifier: false
+        case .deleteSurface, .deleteModifier, .deleteAnnotation: false
         }
     }
 }

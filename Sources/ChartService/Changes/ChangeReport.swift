@@ -130,6 +130,15 @@ extension [SessionSurface] {
     }
 }
 
+extension Axis {
+    /// The most bytes of its ticks in an answer, beside those of a usual axis.
+    fileprivate var mostTickBytes: Int {
+        let (number, label) = (26, 64)
+        let majors = 3 * (options.tickCount ?? 10)
+        return max(0, majors * (number * options.minorsPerMajor + label) - 8_192)
+    }
+}
+
 extension SessionSurface {
     /// The effort of writing the rows of its window.
     var windowEffort: WindowEffort {
@@ -166,10 +175,12 @@ extension SessionSurface {
             most += 1_024 + (meta?.utf8.count ?? 0)
             for item in overlay.items { most += 512 + 6 * item.name.utf8.count }
         }
+        if view.hasTicks { for axis in chart.xAxes + chart.yAxes { most += axis.mostTickBytes } }
         if view.locale != nil { most += 16_384 * (chart.xAxes.count + chart.yAxes.count) }
         for axis in chart.xAxes + chart.yAxes { most += 2_048 * (axis.options.look?.unit?.utf8.count ?? 0) }
         for series in chart.series { most += 24 * (series.unit?.utf8.count ?? 0) }
         if view.scene != .none { most += SceneWriter.mostBytes(of: chart) }
+        if view.showsAnnotations(of: self) { most += AnnotationWriter.mostBytes(of: chart) }
         guard view.showsRows(of: self) else { return most }
         return chart.parts.reduce(most) { most, part in
             let rows = Swift.min(part.chart.table.rowCount, chart.windowOptions.maximumRows)

@@ -24,6 +24,8 @@ package struct SessionChange: Sendable {
     var ifMatch: [String]?
     /// Whether the change must not replace what exists.
     var refusesReplacing = false
+    /// Who makes the change, by a token that names an author; `nil` for the driver.
+    package var author: String?
     /// The rows of the datasets that its body names.
     package var tables: [String: Table] = [:]
 
@@ -78,7 +80,7 @@ package struct SessionChange: Sendable {
         case .createSurface, .patchSurface:
             try SurfaceSpecification.datasets(of: try decoded(JSONObject.self), at: .root).map { ($0.name, $0.pointer) }
         case .postEvents, .postCommand, .patchSession, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
-            .deleteModifier:
+            .deleteModifier, .putAnnotation, .patchAnnotation, .deleteAnnotation:
             []
         }
     }
@@ -91,7 +93,7 @@ package struct SessionChange: Sendable {
             operation: operation.kind == .patch ? operation.rawValue : nil,
             parameters: operation.item.map { [.init(name: $0, value: item)] } ?? [],
             query: number == nil ? query.text : shape.selfContained(query.text),
-            body: SingleLine.text(body))
+            body: SingleLine.text(body), author: author)
     }
 }
 

@@ -89,6 +89,7 @@ struct LoggedRevision: Sendable {
         let digest = try reader.optionalText("digest")
         // The body has the client and the number too; the line repeats them for human readers.
         _ = (try reader.optionalText("client"), try reader.optionalInteger("sequence"))
+        let author = try reader.optionalText("author")
         let query = try reader.optionalText("query")
         if let operation {
             var writer = JSONWriter()
@@ -98,10 +99,11 @@ struct LoggedRevision: Sendable {
                 operation: operation, surface: surface, item: try operation.item.map { try reader.text($0) } ?? "",
                 query: query, shape: try AnswerShape(of: operation, query), body: writer.bytes,
                 digest: digest.flatMap(Hexadecimal.bytes).flatMap(BatchDigest.init(bytes:)))
+            change?.author = author
         }
         try reader.finish([
-            "revision", "kind", "operation", "surface", "aid", "mid", "client", "sequence", "digest", "query",
-            "datasets", "body", "stateHash",
+            "revision", "kind", "operation", "surface", "aid", "mid", "client", "sequence", "digest", "author",
+            "query", "datasets", "body", "stateHash",
         ])
     }
 }

@@ -24,6 +24,7 @@ enum LogWriter {
                 writer.member("sequence", number.sequence)
             }
             if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
+            if let author = record.author { writer.member("author", author) }
             if !record.query.isEmpty { writer.member("query", record.query) }
             writer.member("datasets", lookups)
             if !record.body.isEmpty {

@@ -13,7 +13,7 @@ enum MappedCommand {
 extension CommandBody {
     private enum Name: String, CaseIterable {
         case zoomExtents, zoomExtentsX, zoomExtentsY, rotate, undo, redo, selectRow, deselectAllRows, deselectAllSeries,
-            cancelGestures, follow
+            selectAnnotation, deselectAllAnnotations, cancelGestures, follow
     }
 
     /// The command in the form that the surface or the session takes.
@@ -30,6 +30,9 @@ extension CommandBody {
         guard dataset == nil || name == .selectRow else {
             throw Problem(.propertyUnknown, "Only selectRow takes a dataset.", pointer: "/dataset")
         }
+        guard annotation == nil || name == .selectAnnotation else {
+            throw Problem(.propertyUnknown, "Only selectAnnotation takes an annotation.", pointer: "/annotation")
+        }
         switch name {
         case .zoomExtents: return .surface(.zoomExtents(.xy))
         case .zoomExtentsX: return .surface(.zoomExtents(.x))
@@ -42,6 +45,12 @@ extension CommandBody {
             return .surface(.selectRow(row, dataset: dataset))
         case .deselectAllRows: return .surface(.deselectAllRows)
         case .deselectAllSeries: return .surface(.deselectAllSeries)
+        case .selectAnnotation:
+            guard let annotation else {
+                throw Problem(.propertyMissing, "selectAnnotation takes an annotation.", pointer: "/annotation")
+            }
+            return .surface(.selectAnnotation(annotation))
+        case .deselectAllAnnotations: return .surface(.deselectAllAnnotations)
         case .cancelGestures: return .surface(.cancelGestures)
         case .follow: return .surface(.follow)
         }

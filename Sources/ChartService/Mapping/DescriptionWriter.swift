@@ -46,6 +46,14 @@ extension JSONWriter {
             writer.object { $0.members(of: series) }
         }
         guard !areRowsAlone else { return }
+        if !description.annotations.isEmpty {
+            member("annotations", list: description.annotations) { annotation, writer in
+                writer.object { writer in
+                    writer.member("id", annotation.id)
+                    writer.member("text", annotation.text)
+                }
+            }
+        }
         member("selection") { writer in
             writer.member("text", description.selection)
         }

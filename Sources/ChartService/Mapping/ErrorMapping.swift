@@ -143,6 +143,8 @@ extension Problem {
         switch error {
         case .modifierMissing:
             self.init(.modifierMissing, "No enabled modifier of the surface listens for the command.")
+        case .annotationUnknown:
+            self.init(.annotationUnknown, "The surface has no such annotation.", pointer: "/annotation")
         case .rowUnknown:
             self.init(.rowUnknown, "The dataset has no such row.", pointer: "/row")
         case .nothingFollows:

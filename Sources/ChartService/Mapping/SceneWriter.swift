@@ -52,6 +52,9 @@ struct SceneWriter {
         for axis in chart.xAxes + chart.yAxes {
             most += 12 * ((axis.options.look?.title?.utf8.count ?? 0) + (axis.options.look?.unit?.utf8.count ?? 0))
         }
+        for one in chart.drawnAnnotations {
+            most += 2_560 + 64 * one.style.levels.count + 12 * ((one.style.text?.utf8.count ?? 0) + one.id.utf8.count)
+        }
         for overlay in chart.overlays {
             most += 2_048
             for item in overlay.items { most += 1_024 + 12 * item.name.utf8.count }

@@ -1,4 +1,5 @@
 import ChartScene
+import ChartSeries
 package import ChartSessions
 package import ChartText
 package import ChartWire
@@ -19,6 +20,10 @@ package struct SurfaceView: Sendable {
     package var window = Policy.full
     /// When the answer contains a scene.
     var scene = Policy.none
+    /// When the answer contains the annotations.
+    var annotations = Policy.full
+    /// The client that has sent the batch that is answered; `nil` for none.
+    var client: ExactName?
     /// What a scene leaves out, and the pixels that it is drawn for; `nil` where the query says nothing of it, since an
     /// answer is copied often.
     var sceneOptions: SceneOptions?
@@ -67,7 +72,16 @@ package struct SurfaceView: Sendable {
         }
     }
 
-    /// Writes an answer; if it is too long, it omits rows and scenes, which the client can ask for.
+    /// Whether this answer contains the annotations of a surface.
+    func showsAnnotations(of surface: SessionSurface) -> Bool {
+        switch annotations {
+        case .none: false
+        case .auto: surface.hasNewAnnotations(for: client)
+        case .full: true
+        }
+    }
+
+    /// Writes an answer; if it is too long, it omits rows, scenes and annotations, which the client can ask for.
     func bounded(_ write: (SurfaceView) throws(Problem) -> [UInt8]) -> [UInt8] {
         do throws(Problem) {
             return try write(self)
@@ -75,6 +89,7 @@ package struct SurfaceView: Sendable {
             var short = self
             short.window = .none
             short.scene = .none
+            short.annotations = .none
             short.answerBytes = .max
             do throws(Problem) {
                 return try write(short)
@@ -88,7 +103,8 @@ package struct SurfaceView: Sendable {
 extension QueryParameters {
     /// The query parameters of every answer with surfaces.
     package static let viewNames =
-        ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan"] + OwnSizes.query
+        ["window", "ticks", "layout", "locale", "scene", "without", "pixelRatio", "overscan", "annotations"]
+        + OwnSizes.query
 
     /// The view that the query asks for.
     ///
@@ -105,6 +121,7 @@ extension QueryParameters {
             layout: try choice("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification,
             locale: try locale())
         view.scene = scene
+        view.annotations = try choice("annotations", of: SurfaceView.Policy.self) ?? window
         view.sizes = try ownSizes()
         var options = SceneOptions()
         options.without = try without()

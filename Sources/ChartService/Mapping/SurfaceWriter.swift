@@ -39,17 +39,25 @@ struct SurfaceWriter {
         let isDrawn = view.scene != .none
         writer.key("gestures")
         writer.beginArray()
-        for active in surface.gestures { writer.write(active, moving: isDrawn ? surface.movements(by: active) : nil) }
+        for active in surface.gestures {
+            let annotation = surface.annotation(movedBy: active)
+            writer.write(
+                active, moving: isDrawn && annotation == nil ? surface.movements(by: active) : nil, annotation)
+        }
         writer.endArray()
         if isDrawn, let ahead = surface.ahead { writer.write(ahead) }
         // What observers reported during the answered change; a whole state has no such reports.
         writer.member("recognized", list: view.hasSpecification ? [] : chart.recognized) { recognized, writer in
-            writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
+            writer.object { writer in
+                writer.members(of: recognized.gesture, by: recognized.modifier)
+                if let annotation = recognized.annotation { writer.member("annotation", annotation) }
+            }
         }
         write(chart.overlays, of: surface.modifiers, texts.map { OverlayTexts($0, chart) }, into: &writer)
         write(
             chart.selection, on: chart, of: entry.dataset,
             label: texts == nil ? chart.selection.label : texts?.selectionLabel(of: chart), into: &writer)
+        AnnotationWriter.write(of: chart, isListed: view.showsAnnotations(of: entry), into: &writer)
         if view.showsRows(of: entry) {
             writer.key("window")
             WindowWriter.write(windowOf: chart, dataset: entry.dataset, layout: view.layout, into: &writer)
@@ -87,6 +95,9 @@ struct SurfaceWriter {
         writer.member("selection") { writer in
             writer.member("rows", list: selection.rows) { $1.value(chart.table.firstRow + $0) }
             writer.member("series", list: selection.series) { $1.value($0) }
+            if chart.annotations.version > 0 {
+                writer.member("annotations", list: selection.annotations) { $1.value($0) }
+            }
             writer.member("label", orNull: label)
             if let total = chart.selectedTotal { writer.member("total", orNull: total) }
             guard chart.partCount > 1 else { return }
@@ -114,6 +125,9 @@ struct SurfaceWriter {
         writer.member("dataset", orNull: entry.dataset)
         if let title = chart.caption.title { writer.member("title", title) }
         if let description = chart.caption.description { writer.member("description", description) }
+        if chart.annotations.layers != AnnotationList.Layer.allCases {
+            writer.member("annotationLayers", list: chart.annotations.layers) { $1.value($0.rawValue) }
+        }
         let place = SeriesPlace(chart.contents, dataset: entry.dataset)
         writer.member("series", list: chart.series) { series, writer in
             writer.object { series.write(in: place, into: &$0) }
@@ -126,11 +140,14 @@ struct SurfaceWriter {
 
 extension JSONWriter {
     /// Writes a gesture in progress, with what it moves for a client that draws.
-    fileprivate mutating func write(_ active: ActiveGesture, moving movements: [AxisMovement]?) {
+    fileprivate mutating func write(
+        _ active: ActiveGesture, moving movements: [AxisMovement]?, _ annotation: String?
+    ) {
         object { writer in
             writer.member("modifier", active.modifier)
             writer.member("gesture", active.gesture.kind.rawValue)
             writer.member("state", active.gesture.state.rawValue)
+            if let annotation { writer.member("annotation", annotation) }
             if let movements { writer.write(movements) }
         }
     }

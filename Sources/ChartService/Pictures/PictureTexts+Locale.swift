@@ -9,7 +9,8 @@ extension PictureTexts {
         self.init(
             of: chart, language: locale.tag, direction: locale.language.isRightToLeft ? .rightToLeft : .leftToRight,
             tickLabels: { texts.labels(of: $0, axis: $1, in: chart) }, position: { texts.place($0, on: $1, in: chart) },
-            reading: { texts.reading($0, on: $1) }, marker: { texts.marker($0, on: $1) })
+            reading: { texts.reading($0, on: $1) }, marker: { texts.marker($0, on: $1) },
+            measurement: { texts.measurement($0, of: $1, in: chart) })
     }
 }
 

@@ -30,6 +30,10 @@ struct SurfaceSpecification {
     var window: WindowOptions?
     /// The title and the description; `nil` where nothing is said of them.
     var caption: ChartCaption?
+    /// The bodies of its annotations; `nil` for none.
+    var annotations: [JSONObject]?
+    /// The annotations that it shows; `nil` where nothing is said of them.
+    var annotationLayers: [AnnotationList.Layer]?
 
     /// A dataset that a body names, and where.
     struct NamedDataset: Sendable {
@@ -180,6 +184,18 @@ extension SurfaceSpecification: Described {
                 surface.window = try (place.old?.chart.windowOptions ?? WindowOptions()).taking(
                     body, in: .init(maximumRows: place.context.maximumRows, hasDates: contents.hasDates), at: pointer)
             }, json: { surface, _ in surface.window.map { .object($0.members()) } }),
+        fixed(
+            "annotations", Schema(listOf: "Annotation"), "Its annotations, in drawing order.",
+            read: { json, surface, _, pointer throws(Problem) in
+                surface.annotations = try JSONCoding.decode([JSONObject]?.self, from: json, at: pointer)
+            }),
+        Property(
+            "annotationLayers", Schema(.array, as: "AnnotationLayers"),
+            "The annotations that it shows: its own (`surface`), and below them the events of its dataset (`dataset`).",
+            read: { json, surface, place, pointer throws(Problem) in
+                let named = try JSONCoding.decode([AnnotationList.Layer]?.self, from: json, at: pointer)
+                surface.annotationLayers = AnnotationList.Layer.allCases.filter { named?.contains($0) ?? true }
+            }, json: { surface, _ in surface.annotationLayers.map { .array($0.map { .string($0.rawValue) }) } }),
         text("title", \.title, ReadableText.longestTitle, "Title", "The title for people; null for none."),
         text(
             "description", \.description, ReadableText.longestDescription, "Description",
@@ -187,7 +203,7 @@ extension SurfaceSpecification: Described {
     ]
 
     /// The names of the properties that a surface has from its beginning and does not change by a PATCH.
-    static let fixedNames = ["id", "modifiers", "gestures"]
+    static let fixedNames = ["id", "modifiers", "gestures", "annotations"]
 
     private typealias Reading =
         @Sendable (JSONValue, inout SurfaceSpecification, Place, JSONPointer) throws(Problem) ->
@@ -275,7 +291,38 @@ extension SurfaceSpecification {
         for entry in try entries(context: context, in: modifierPlace, at: pointer.appending("modifiers")) {
             surface.add(entry)
         }
+        surface.setAnnotations(try annotations(on: chart, at: pointer.appending("annotations")))
+        if let annotationLayers { surface.setAnnotationLayers(annotationLayers) }
         return surface
+    }
+
+    /// The annotations of the surface; each is called as its kind unless it has an id.
+    private func annotations(on chart: Chart, at pointer: JSONPointer) throws(Problem) -> [Annotation] {
+        let bodies = annotations ?? []
+        guard bodies.count <= Annotation.mostOfSurface else {
+            throw Problem(
+                .tooManyAnnotations, "A surface has at most \(Annotation.mostOfSurface) annotations.", at: pointer)
+        }
+        let place = AnnotationPlace(of: chart)
+        var read: [Annotation] = []
+        var ids: Set<String> = []
+        for (index, body) in bodies.enumerated() {
+            let at = pointer.appending(index)
+            let id = try JSONCoding.decode(String?.self, from: body["id"] ?? .null, at: at.appending("id"))
+            var annotation = Annotation.new(id ?? "", in: place)
+            try annotation.take(body, in: place, at: at)
+            if let id {
+                try Identifier.check(id, at: at.appending("id"))
+            } else {
+                annotation = annotation.named(annotation.kind.rawValue)
+            }
+            guard ids.insert(annotation.id).inserted else {
+                throw Problem(
+                    .specificationDuplicateID, "The id \"\(annotation.id)\" is taken.", at: at.appending("id"))
+            }
+            read.append(annotation)
+        }
+        return read
     }
 
     /// The modifiers of the surface, children after their group.
@@ -343,6 +390,7 @@ extension SurfaceSpecification {
         if contents != nil || series != nil { try changeContents(of: &surface, in: place) }
         if let size { surface.resize(size) }
         if let caption { surface.setCaption(caption) }
+        if let annotationLayers { surface.setAnnotationLayers(annotationLayers) }
         if let window { surface.setWindowOptions(window) }
     }
 

@@ -28,6 +28,8 @@ package struct ChangeRecord: Sendable {
     package var query: String
     /// The request body in one line; empty for none.
     package var body: [UInt8]
+    /// Who has made the change, by a token that names an author; `nil` for the driver.
+    package var author: String?
 
     /// An argument outside of the body.
     package struct Parameter: Sendable, Hashable {
@@ -46,7 +48,8 @@ package struct ChangeRecord: Sendable {
     /// Creates a record.
     package init(
         kind: Kind, surface: String, number: BatchNumber? = nil, digest: BatchDigest? = nil,
-        operation: String? = nil, parameters: [Parameter] = [], query: String = "", body: [UInt8] = []
+        operation: String? = nil, parameters: [Parameter] = [], query: String = "", body: [UInt8] = [],
+        author: String? = nil
     ) {
         self.kind = kind
         self.surface = surface
@@ -56,6 +59,7 @@ package struct ChangeRecord: Sendable {
         self.parameters = parameters
         self.query = query
         self.body = body
+        self.author = author
     }
 
     /// Creates the record of cancelled gestures.

@@ -8,12 +8,24 @@ struct ClientClocks: Sendable {
     static let capacity = 64
 
     var clients: [(name: ExactName, time: Timestamp)] = []
+    /// The version of the annotations that each client was told last; not kept over a restart.
+    private var toldAnnotations: [(name: ExactName, version: Int)] = []
 
     /// The client that drove last; `nil` before the first.
     var driver: ExactName? { clients.last?.name }
 
     /// The last event time of a client.
     func time(of client: ExactName) -> Timestamp? { clients.last { $0.name == client }?.time }
+
+    /// The version of the annotations that a client was told last; `nil` where it was told none.
+    func toldAnnotations(of client: ExactName) -> Int? { toldAnnotations.last { $0.name == client }?.version }
+
+    /// Notes that a client was told the annotations.
+    mutating func noteTold(_ version: Int, to client: ExactName) {
+        toldAnnotations.removeAll { $0.name == client }
+        if toldAnnotations.count == Self.capacity { toldAnnotations.removeFirst() }
+        toldAnnotations.append((client, version))
+    }
 
     /// Sets the last event time of a client, which becomes the driver.
     mutating func note(_ time: Timestamp, of client: ExactName) {

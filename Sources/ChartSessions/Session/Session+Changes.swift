@@ -1,4 +1,5 @@
 package import ChartEngine
+package import ChartSeries
 import Gestures
 
 extension Session {
@@ -138,7 +139,7 @@ extension Session {
         for (index, revision) in zip(surfaces.indices, those) { surfaces[index].revision = revision }
     }
 
-    /// Makes a change of a surface; if it moves a range, wheel gestures and the actions in progress there end before it.
+    /// Makes a change of a surface; if it moves a range or changes an annotation, wheel gestures and the actions in progress there end before it.
     ///
     /// So each entry of the history holds all axes that its action has moved, and as they were at its end.
     private mutating func carryOut(_ change: (inout Surface) throws -> Void, on index: Int) throws {
@@ -146,7 +147,7 @@ extension Session {
         var changed = surfaces[index].surface
         try change(&changed)
         let moved = changed.axesMoved(since: surfaces[index].surface)
-        guard !moved.isEmpty else {
+        guard !moved.isEmpty || changed.annotationsVersion != surfaces[index].surface.annotationsVersion else {
             surfaces[index].surface = changed
             return
         }
@@ -203,7 +204,7 @@ extension Session {
         try carryOut(change, on: index)
         surfaces[index].dataset = dataset
         if surfaces[index].surface.axisIDs != axes {
-            history.forget(id)
+            history.forgetRanges(of: id)
             links = links.filter { $0.members.allSatisfy { axis($0) != nil } }
         }
         let chart = surfaces[index].surface.chart
@@ -233,7 +234,7 @@ extension Session {
         alignLinks()
         for index in surfaces.indices where changed.contains(surfaces[index].id) {
             surfaces[index].surface.forgetActions()
-            history.forget(surfaces[index].id)
+            history.forgetRanges(of: surfaces[index].id)
         }
         showWatchedAxes()
     }
@@ -274,6 +275,12 @@ extension Session {
     package mutating func noteAnsweredWindow(ofSurface id: String) {
         guard let index = position(of: id) else { return }
         surfaces[index].answered = surfaces[index].windowKey
+    }
+
+    /// Notes that an answer has told a client the annotations of a surface.
+    package mutating func noteAnsweredAnnotations(ofSurface id: String, to client: ExactName) {
+        guard let index = position(of: id) else { return }
+        surfaces[index].clocks.noteTold(surfaces[index].surface.annotationsVersion, to: client)
     }
 
     /// The surfaces whose driver was silent for too long with touches down or in a gesture.
@@ -354,12 +361,13 @@ extension Session {
         let steps = surfaces[index].surface.takeSteps()
         let signals = surfaces[index].surface.takeSignals()
         let id = surfaces[index].id
-        let hasMoved = steps.contains { $0.before != $0.after } || surfaces[index].surface.hasOpenAction
+        let hasNoted = steps.contains { $0.annotations != nil } || surfaces[index].surface.hasOpenAnnotations
+        let hasMoved = hasNoted || steps.contains(where: \.movesAxes) || surfaces[index].surface.hasOpenAction
         guard isShared else {
             if hasMoved { history.noteMove(by: id) }
             return keepActions(steps, of: index)
         }
-        if hasMoved, before != surfaces[index].surface.chart.ranges { history.noteMove(by: id) }
+        if hasMoved, hasNoted || before != surfaces[index].surface.chart.ranges { history.noteMove(by: id) }
         var moves = Moves(ofSurface: index, before: before, in: self)
         spread(signals, from: index, moves: &moves)
         resolveLinks(moves)

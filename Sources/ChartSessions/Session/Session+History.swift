@@ -32,8 +32,14 @@ extension Session {
         try check(entityTags, surface: id)
         endWheels()
         accept(changeOf: index)
-        if direction == .undo, let newest = openActions.last { closeAction(of: newest) }
-        let before = surfaces.map { $0.surface.chart.ranges }
+        if direction == .undo, let newest = openActions.last {
+            guard !surfaces[newest].surface.cancelPlacing() else {
+                surfaces[newest].revision = revision
+                return catchUp()
+            }
+            closeAction(of: newest)
+        }
+        let before = shown
         repeat {
             guard let changes = direction == .undo ? history.undo() : history.redo() else { throw .historyEmpty }
             let steps = changes.map { change in
@@ -42,20 +48,26 @@ extension Session {
             cancelGestures(against: steps)
             restore(steps)
             // An action that new rows or limits have made ineffective is skipped.
-        } while before == surfaces.map { $0.surface.chart.ranges }
+        } while before == shown
         showWatchedAxes()
         catchUp()
     }
 
+    /// What actions change of the surfaces.
+    private var shown: [ShownRanges] { surfaces.map { ShownRanges($0.surface) } }
+
     /// Cancels the gestures that move an axis of some steps, or will when they end.
     private mutating func cancelGestures(against steps: [RangeChange]) {
         let axes = Set(steps.flatMap { axesMoved(by: $0) + axesLinked(withThoseOf: $0) })
+        var noted: [String: Set<String>] = [:]
+        for change in steps { noted[change.surface, default: []].formUnion(change.step.annotations?.map(\.id) ?? []) }
         // An axis that a gesture has held may follow new rows now, which is no action.
         let undone = history.undone
         defer { history.undone = undone }
         for index in surfaces.indices {
             let before = surfaces[index].surface.chart.ranges
-            guard surfaces[index].surface.cancelGestures(moving: axes) else { continue }
+            let annotations = noted[surfaces[index].id] ?? []
+            guard surfaces[index].surface.cancelGestures(moving: axes, annotations: annotations) else { continue }
             surfaces[index].revision = revision
             share(changeOf: index, before: before)
         }
@@ -136,6 +148,17 @@ extension Session {
             last.add(share, ofSurface: axis.surface)
         }
         history.note(actions + [last])
+    }
+}
+
+/// What actions change of a surface.
+private struct ShownRanges: Hashable {
+    let ranges: [AxisRange]
+    let annotationsVersion: Int
+
+    init(_ surface: Surface) {
+        ranges = surface.chart.ranges
+        annotationsVersion = surface.annotationsVersion
     }
 }
 

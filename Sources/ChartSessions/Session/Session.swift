@@ -161,8 +161,13 @@ package struct SessionSurface: Sendable {
     package internal(set) var dataset: String?
     /// The revision of its last change.
     package internal(set) var revision: Int {
-        didSet { rowsOfRevision = rows }
+        didSet {
+            rowsOfRevision = rows
+            noteAnnotations()
+        }
     }
+    /// The version of the annotations, and the revision that has changed them.
+    private var annotated: (version: Int, revision: Int)
     /// The rows that it showed at its revision.
     var rowsOfRevision: RowsSeen
     /// The window that the last answer to a change has contained.
@@ -185,6 +190,20 @@ package struct SessionSurface: Sendable {
         self.revision = revision
         answered = WindowKey(surface, of: dataset)
         rowsOfRevision = RowsSeen(of: surface)
+        annotated = (surface.annotationsVersion, revision)
+    }
+
+    private mutating func noteAnnotations() {
+        let version = place.lent.surface.annotationsVersion
+        if version != annotated.version { annotated = (version, revision) }
+    }
+
+    /// Whether the annotations are other ones than a client was told, or without a client than before the last revision.
+    package func hasNewAnnotations(for client: ExactName?) -> Bool {
+        let version = place.lent.surface.annotationsVersion
+        guard version > 0 else { return false }
+        guard let client else { return annotated.version == version && annotated.revision == revision }
+        return clocks.toldAnnotations(of: client) != version
     }
 
     /// Its dataset, and the other ones of its series.

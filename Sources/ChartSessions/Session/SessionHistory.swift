@@ -1,6 +1,6 @@
 import ChartEngine
 
-/// The change of one surface's ranges by one action.
+/// The change of one surface's ranges and annotations by one action.
 struct RangeChange: Sendable, Hashable, Codable {
     var surface: String
     var step: RangeStep
@@ -42,17 +42,22 @@ struct SessionHistory: Sendable {
 
     /// Records finished actions, in their order; ``noteMove(by:)`` has recorded their moves.
     mutating func note(_ actions: [[RangeChange]]) {
-        done += actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
+        done += actions.map { $0.filter { $0.step.movesAxes || $0.step.annotations != nil } }.filter { !$0.isEmpty }
         let most = max(0, Self.capacity - undone.count)
         if done.count > most { done.removeFirst(done.count - most) }
     }
 
-    /// Removes a surface with new axes from all actions.
-    mutating func forget(_ surface: String) {
-        for index in done.indices { done[index].removeAll { $0.surface == surface } }
-        for index in undone.indices { undone[index].removeAll { $0.surface == surface } }
-        done.removeAll(where: \.isEmpty)
-        undone.removeAll(where: \.isEmpty)
+    /// Removes the ranges of a surface with new axes from all actions; what they did to annotations stays.
+    mutating func forgetRanges(of surface: String) {
+        func rest(of actions: [[RangeChange]]) -> [[RangeChange]] {
+            actions.map { action in
+                action.compactMap { change in
+                    guard change.surface == surface else { return change }
+                    return change.step.withoutAxes.map { RangeChange(surface: surface, step: $0) }
+                }
+            }.filter { !$0.isEmpty }
+        }
+        (done, undone) = (rest(of: done), rest(of: undone))
     }
 
     /// Takes the action to undo, which can be redone then.

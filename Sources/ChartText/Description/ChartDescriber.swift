@@ -19,10 +19,16 @@ struct ChartDescriber {
         let text = joined([chart.caption.description, overview(of: shown), window.text].compactMap(\.self))
         let series = shown.map { SeriesDescriber(self, $0).description() }
         let (selection, hasSelection) = (selection, !chart.selection.hasNoRows || !chart.selection.series.isEmpty)
+        let texts = ChartTexts(in: locale)
+        let annotations = chart.drawnAnnotations.filter(chart.isInView).map { one in
+            ChartDescription.Annotation(id: one.id, text: texts.sentence(of: one, in: chart))
+        }
         return ChartDescription(
             locale: locale.tag, title: chart.caption.title ?? title(of: shown), text: text, window: window,
             axes: (chart.xAxes + chart.yAxes).map { .init(id: $0.id, text: self.text(of: $0)) }, series: series,
-            selection: selection, summary: joined([text] + series.map(\.text) + (hasSelection ? [selection] : [])))
+            selection: selection, annotations: annotations,
+            summary: joined(
+                [text] + series.map(\.text) + annotations.map(\.text) + (hasSelection ? [selection] : [])))
     }
 
     /// Sentences in a row.

@@ -26,6 +26,14 @@ package struct ChartDescription: Sendable, Hashable {
         package let text: String
     }
 
+    /// An annotation.
+    package struct Annotation: Sendable, Hashable {
+        /// The id.
+        package let id: String
+        /// What it is, where it is and what it says, in words.
+        package let text: String
+    }
+
     /// A visible series in the window.
     package struct Series: Sendable, Hashable {
         /// The id.
@@ -68,6 +76,8 @@ package struct ChartDescription: Sendable, Hashable {
     package let series: [Series]
     /// What is selected, in words.
     package let selection: String
-    /// The chart, its visible series, and the selection if there is one, in one text.
+    /// The annotations in view, in drawing order.
+    package let annotations: [Annotation]
+    /// The chart, its visible series, its annotations, and the selection if there is one, in one text.
     package let summary: String
 }

@@ -24,6 +24,12 @@ enum TextKey: String, Sendable, CaseIterable {
     case selectionSeries = "selection.series"
     case labelRow = "label.row", labelRows = "label.rows", labelValue = "label.value", labelTotal = "label.total"
     case separator = "label.separator"
+    case noteLine = "note.line", noteHorizontal = "note.horizontalLine", noteVertical = "note.verticalLine"
+    case noteBox = "note.box", noteXBand = "note.xBand", noteYBand = "note.yBand", noteText = "note.text"
+    case noteMarker = "note.marker", noteMeasure = "note.measure", noteLevels = "note.levels", noteNamed = "note.named"
+    case noteMeasured = "note.measured"
+    case notePlace = "note.place", measureChange = "measure.change", measureRows = "measure.rows"
+    case measureNothing = "measure.nothing"
     case sentences
     case unit, unitSign = "unit.sign"
 
@@ -57,6 +63,15 @@ enum TextKey: String, Sendable, CaseIterable {
         case .labelRows: ["count", "first", "last"]
         case .labelValue: ["name", "value"]
         case .unit, .unitSign: ["number", "unit"]
+        case .noteLine, .noteBox, .noteMeasure, .noteLevels: ["from", "to"]
+        case .noteHorizontal, .noteVertical, .noteText, .noteMarker: ["place"]
+        case .noteXBand, .noteYBand: ["range"]
+        case .noteNamed: ["name", "what"]
+        case .noteMeasured: ["what"]
+        case .notePlace: ["x", "y"]
+        case .measureChange: ["dx", "dy", "percent"]
+        case .measureRows: ["count", "minimum", "maximum", "mean"]
+        case .measureNothing: ["count"]
         }
     }
 

@@ -39,4 +39,6 @@ public struct CommandBody: Decodable, Sendable {
     public var row: Int?
     /// The dataset of the row of `selectRow`; the surface's unless given.
     public var dataset: String?
+    /// The annotation of `selectAnnotation`.
+    public var annotation: String?
 }

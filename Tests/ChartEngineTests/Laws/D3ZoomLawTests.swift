@@ -18,6 +18,7 @@ struct D3ZoomLawTests {
         init?(seed: Int, hasExtents: Bool) {
             var one = RandomCase(seed, events: 0)
             one.random.profile = .uikit
+            one.random.annotations = []
             one.random.size = ChartSize(width: 600, height: 400)
             let isRotated = one.cases.isTrue()
             (one.random.xAxes, one.random.yAxes) = ([one.random.xAxes[0]], [one.random.yAxes[0]])

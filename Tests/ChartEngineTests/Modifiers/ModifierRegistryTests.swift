@@ -9,6 +9,7 @@ struct ModifierRegistryTests {
                 "marquee", "dateWindowZoom", "rowSelection", "gestureObserver", "tooltip", "rollover",
                 "verticalSlice", "seriesSelection", "dataPointSelection", "legend", "seriesValue", "axisMarker",
                 "xAxisDrag", "yAxisDrag", "rubberBandZoom", "windowScrubber", "group", "overview",
+                "annotationPlacement", "annotationEdit",
             ])
     }
 

@@ -91,7 +91,8 @@ actor AccessWorld {
     func place(on client: any TestClientProtocol) async throws -> Place {
         let dataset = "sales-\(UUID().uuidString)"
         _ = try await send(client, .put, "/v1/datasets/\(dataset)", "t,v\n0,1\n1,2\n", "text/csv", right)
-        let body = #"{"surfaces":[{"id":"main","dataset":"\#(dataset)"}]}"#
+        let note = #"{"id":"x","kind":"verticalLine","points":[{"x":1}]}"#
+        let body = #"{"surfaces":[{"id":"main","dataset":"\#(dataset)","annotations":[\#(note)]}]}"#
         let session = try await send(client, .post, "/v1/sessions", body, "application/json", right).json
         let other = try await send(client, .post, "/v1/sessions", #"{"surfaces":[]}"#, "application/json", right).json
         let id = try #require(session["id"])
@@ -141,6 +142,8 @@ actor AccessWorld {
         case "patchAxis": (#"{"flipped":true}"#, json)
         case "putModifier": (#"{"type":"cursor"}"#, json)
         case "patchModifier": (#"{"isEnabled":false}"#, json)
+        case "putAnnotation": (#"{"kind":"verticalLine","points":[{"x":1}]}"#, json)
+        case "patchAnnotation": (#"{"text":"x"}"#, json)
         case "postCommand": (#"{"command":"zoomExtents"}"#, json)
         case "openStream": (#"{"sessions":[]}"#, json)
         case "changeStream": (#"{"remove":[]}"#, json)

@@ -23,6 +23,8 @@ extension GeneratedPart {
                     name: property.name, schema: schema, defaultValue: nil, meaning: "The series to change, or all.")
             }
         }
+        let annotation = Annotation.properties.map(\.description)
+        let template = annotation.filter { !["id", "kind", "points", "author", "missing", "layer"].contains($0.name) }
         let newAxis = axis.filter { AxisChange.fixedNames.contains($0.name) }
         return [
             schemas("properties of a session", session, hasDefaults: false),
@@ -49,11 +51,15 @@ extension GeneratedPart {
             schemas("properties of a series", series, hasDefaults: true),
             schemas("properties of a changed series", series, hasDefaults: false),
             schemas("properties of a window", window, hasDefaults: false),
+            schemas("properties of an annotation", annotation, hasDefaults: true),
+            schemas("properties of a changed annotation", annotation, hasDefaults: false),
+            schemas("properties of a template of annotations", template, hasDefaults: false),
             table(
                 "properties of a streamed session", ChartService.StreamedSession.properties.map(\.description)),
             table("properties of a session", session), table("properties of a link", link),
             table("properties of a surface", surface), table("properties of an axis", axis),
             table("properties of a series", series), table("properties of a window", window),
+            table("properties of an annotation", annotation),
         ]
     }
 

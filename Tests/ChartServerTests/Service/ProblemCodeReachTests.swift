@@ -39,6 +39,8 @@ import Testing
         case .surfaceUnknown: .call(.get, "/surfaces/x")
         case .axisUnknown: .call(.patch, "~/axes/q", "{}")
         case .modifierUnknown: .call(.patch, "~/modifiers/q", "{}")
+        case .annotationUnknown: .call(.patch, "~/annotations/q", "{}")
+        case .annotationLocked, .annotationNotYours: .unreachable("no token names an author yet")
         case .datasetUnknown: .call(.get, "/v1/datasets/q")
         case .streamUnknown: .call(.patch, "/v1/streams/q", "{}")
         case .methodNotAllowed: .call(.put, "~", "{}")
@@ -77,6 +79,7 @@ import Testing
         case .specificationCycle: surface(#""modifiers":[{"type":"zoomPan","requireFailureOf":["zoomPan"]}]"#)
         case .tooManySurfaces:
             .under(setting: "limits.surfacesPerSession", value: "1", .post, "/surfaces", #"{"id":"b"}"#)
+        case .tooManyAnnotations: .elsewhere("a surface has at most 1,000 annotations")
         case .tooManyModifiers:
             .under(
                 setting: "limits.modifiersPerSurface", value: "5", .put, "~/modifiers/rotateChart", "{}")

@@ -179,6 +179,7 @@ extension Session {
             return first + [
                 chart.recognized, entry.surface.gestures, entry.answered, entry.windowKey,
                 (chart.xAxes + chart.yAxes).map(\.zoomState), entry.surface.modifiers.map(\.options),
+                chart.annotations.items, chart.annotations.version,
             ]
         } + [revision]
     }

@@ -24,3 +24,15 @@ extension SampleSession {
         return linked.contradictedLink == nil ? linked : plain
     }
 }
+
+extension Session {
+    /// Whether an action may change what the data of an axis reach: a legend hides series, and annotations count.
+    ///
+    /// Axes in proportion agree again with the next move then.
+    var changesData: Bool {
+        surfaces.contains { entry in
+            entry.surface.modifiers.contains { $0.modifier is LegendModifier }
+                || entry.surface.annotations.items.contains(where: \.style.counts)
+        }
+    }
+}

@@ -27,9 +27,11 @@ struct SessionLawTests {
             for batch in batches { try session.send(batch.events, to: batch.surface) }
         }
 
+        /// Expects linked axes to agree.
         func expectAgreement(_ place: String) {
             guard let number = session.contradictedLink else { return }
             let link = session.links[number]
+            guard link.kind != .proportional || !session.changesData else { return }
             let shown = link.members.compactMap { session.axis($0) }.map {
                 "\($0.id) \($0.options.type) \($0.visibleRange)"
             }

@@ -36,7 +36,7 @@ struct SessionStateLawTests {
         func remembers<Modifier: ChartModifier>(_ modifier: Modifier) -> Bool { modifier.state != .init() }
         func isForgetful<Modifier: ChartModifier>(_ type: Modifier.Type) -> Bool { Modifier.State.self == NoState.self }
         let registry = ModifierRegistry.builtIn
-        #expect(registry.names.count == 25)
+        #expect(registry.names.count == 27)
         var unseen = registry.names.filter { name in registry[name].map { !isForgetful($0) } ?? false }
         #expect(unseen.count > 12)
         for seed in 0..<Self.caseCount where !unseen.isEmpty {

@@ -30,7 +30,7 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: ["surfaces", 0],
                 written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData", "rowsOfRevision"],
-                remade: ["id", "driverHeardAt", "framed", "ownSize"]),
+                remade: ["id", "driverHeardAt", "framed", "ownSize", "annotated"]),
             Expectation(
                 start: Self.surface, path: [],
                 written: [
@@ -51,7 +51,7 @@ struct WrittenPropertiesTests {
                     "calendar",
                     "selection", "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes",
                     "signals",
-                    "hasUnfinishedSignals",
+                    "hasUnfinishedSignals", "annotations",
                 ], remade: ["suspensionDepth", "trace", "barMeasure", "heldStep", "hasParts", "isPart"]),
             Expectation(
                 start: Self.surface, path: Self.chart + ["xAxes", 0],
@@ -60,9 +60,10 @@ struct WrittenPropertiesTests {
                     "requested", "requestedGrowth", "isPlacedByOthers", "awaitedRow", "keptInertia", "awaitsData",
                 ], remade: ["limitations", "isCoasting"]),
             Expectation(
-                start: Self.surface, path: Self.chart + ["selection"], written: ["rows", "others", "series", "label"],
+                start: Self.surface, path: Self.chart + ["selection"],
+                written: ["rows", "others", "series", "annotations", "label"],
                 remade: ["digest"]),
-            Expectation(start: Self.surface, path: ["actions"], written: ["settled", "known", "steps"]),
+            Expectation(start: Self.surface, path: ["actions"], written: ["settled", "known", "annotations", "steps"]),
             Expectation(
                 start: Self.surface, path: Self.arena,
                 written: [

@@ -40,11 +40,12 @@ private let statusTable: [(Int, [String])] = [
             "auth.jwt-invalid", "auth.jwt-claim", "auth.jwt-expired",
         ]
     ),
-    (403, ["auth.viewer-cannot-drive", "auth.scope-missing"]),
+    (403, ["auth.viewer-cannot-drive", "auth.scope-missing", "annotation.locked", "annotation.not-yours"]),
     (
         404,
         [
             "route.unknown", "session.unknown", "surface.unknown", "axis.unknown", "modifier.unknown",
+            "annotation.unknown",
             "dataset.unknown", "stream.unknown",
         ]
     ),
@@ -76,7 +77,13 @@ private let statusTable: [(Int, [String])] = [
             "specification.cycle",
         ]
     ),
-    (422, ["session.too-many-surfaces", "surface.too-many-modifiers", "command.unknown", "row.unknown"]),
+    (
+        422,
+        [
+            "session.too-many-surfaces", "surface.too-many-modifiers", "limits.annotations", "command.unknown",
+            "row.unknown",
+        ]
+    ),
     (
         422,
         [

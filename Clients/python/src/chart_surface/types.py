@@ -51,6 +51,9 @@ ProblemCode: TypeAlias = Literal[
     "surface.unknown",
     "axis.unknown",
     "modifier.unknown",
+    "annotation.unknown",
+    "annotation.locked",
+    "annotation.not-yours",
     "dataset.unknown",
     "stream.unknown",
     "method.not-allowed",
@@ -86,6 +89,7 @@ ProblemCode: TypeAlias = Literal[
     "specification.cycle",
     "session.too-many-surfaces",
     "surface.too-many-modifiers",
+    "limits.annotations",
     "command.unknown",
     "row.unknown",
     "dataset.name-invalid",
@@ -673,6 +677,8 @@ class SurfaceSpecification(TypedDict):
     modifiers: "NotRequired[Modifiers]"
     gestures: "NotRequired[GestureThresholds]"
     window: "NotRequired[WindowSpecification]"
+    annotations: "NotRequired[list[Annotation]]"
+    annotationLayers: "NotRequired[AnnotationLayers]"
     title: "NotRequired[Title | None]"
     description: "NotRequired[Description | None]"
 
@@ -691,6 +697,7 @@ class SurfacePatch(TypedDict):
     yAxes: "NotRequired[list[AxisSpecification]]"
     series: "NotRequired[list[SeriesPatch]]"
     window: "NotRequired[WindowSpecification]"
+    annotationLayers: "NotRequired[AnnotationLayers]"
     title: "NotRequired[Title | None]"
     description: "NotRequired[Description | None]"
 
@@ -1015,6 +1022,14 @@ WindowScrubberStep: TypeAlias = Literal["day", "none"]
 OverviewDragBeside: TypeAlias = Literal["select"]
 
 
+AnnotationKind: TypeAlias = Literal[
+    "line", "horizontalLine", "verticalLine", "box", "xBand", "yBand", "text", "marker", "measure", "levels"
+]
+
+
+AnnotationPlacementPlacement: TypeAlias = Literal["drag", "taps"]
+
+
 class ModifierCommon(TypedDict):
     id: "NotRequired[str]"
     isEnabled: "NotRequired[bool]"
@@ -1026,7 +1041,7 @@ class ModifierCommon(TypedDict):
     meta: "NotRequired[AnyJSON | None]"
 
 
-Modifier: TypeAlias = "ZoomPanModifier | PinchZoomModifier | MouseWheelZoomModifier | ZoomExtentsModifier | CursorModifier | DoubleTapDragZoomModifier | RotateChartModifier | MarqueeModifier | DateWindowZoomModifier | RowSelectionModifier | GestureObserverModifier | TooltipModifier | RolloverModifier | VerticalSliceModifier | SeriesSelectionModifier | DataPointSelectionModifier | LegendModifier | SeriesValueModifier | AxisMarkerModifier | XAxisDragModifier | YAxisDragModifier | RubberBandZoomModifier | WindowScrubberModifier | GroupModifier | OverviewModifier | RegisteredModifier"
+Modifier: TypeAlias = "ZoomPanModifier | PinchZoomModifier | MouseWheelZoomModifier | ZoomExtentsModifier | CursorModifier | DoubleTapDragZoomModifier | RotateChartModifier | MarqueeModifier | DateWindowZoomModifier | RowSelectionModifier | GestureObserverModifier | TooltipModifier | RolloverModifier | VerticalSliceModifier | SeriesSelectionModifier | DataPointSelectionModifier | LegendModifier | SeriesValueModifier | AxisMarkerModifier | XAxisDragModifier | YAxisDragModifier | RubberBandZoomModifier | WindowScrubberModifier | GroupModifier | OverviewModifier | AnnotationPlacementModifier | AnnotationEditModifier | RegisteredModifier"
 
 
 class ZoomPanModifier(TypedDict):
@@ -1505,6 +1520,45 @@ class OverviewModifier(TypedDict):
     dragBeside: "NotRequired[OverviewDragBeside | None]"
 
 
+class AnnotationPlacementModifier(TypedDict):
+    """Makes an annotation by a drag or by taps, before all other drags; `once` disables it then."""
+
+    id: "NotRequired[str]"
+    isEnabled: "NotRequired[bool]"
+    receiveHandledEvents: "NotRequired[bool]"
+    requireFailureOf: "NotRequired[list[str]]"
+    simultaneousWith: "NotRequired[list[str]]"
+    eventsGroupTag: "NotRequired[str]"
+    when: "NotRequired[GestureCondition | None]"
+    meta: "NotRequired[AnyJSON | None]"
+    type: "Literal['annotationPlacement']"
+    kind: "NotRequired[AnnotationKind]"
+    gesture: "NotRequired[AnnotationPlacementPlacement | None]"
+    snap: "NotRequired[AnnotationSnaps]"
+    snapRadius: "NotRequired[float]"
+    once: "NotRequired[bool]"
+    template: "NotRequired[AnnotationTemplate | None]"
+
+
+class AnnotationEditModifier(TypedDict):
+    """Moves the annotation under the finger by a handle or as a whole, and selects it by a tap; Control adds, Shift
+    inverts."""
+
+    id: "NotRequired[str]"
+    isEnabled: "NotRequired[bool]"
+    receiveHandledEvents: "NotRequired[bool]"
+    requireFailureOf: "NotRequired[list[str]]"
+    simultaneousWith: "NotRequired[list[str]]"
+    eventsGroupTag: "NotRequired[str]"
+    when: "NotRequired[GestureCondition | None]"
+    meta: "NotRequired[AnyJSON | None]"
+    type: "Literal['annotationEdit']"
+    hitRadius: "NotRequired[float]"
+    axes: "NotRequired[Direction]"
+    snap: "NotRequired[AnnotationSnaps]"
+    snapRadius: "NotRequired[float]"
+
+
 RegisteredModifierType: TypeAlias = "str"
 
 
@@ -1584,7 +1638,7 @@ PropertyType: TypeAlias = Literal["boolean", "integer", "number", "string", "arr
 ModifierPatch: TypeAlias = "dict[str, Any]"
 
 
-Command: TypeAlias = "PlainCommand | SelectRowCommand"
+Command: TypeAlias = "PlainCommand | SelectRowCommand | SelectAnnotationCommand"
 
 
 class PlainCommand(TypedDict):
@@ -1600,6 +1654,7 @@ CommandName: TypeAlias = Literal[
     "redo",
     "deselectAllRows",
     "deselectAllSeries",
+    "deselectAllAnnotations",
     "cancelGestures",
     "follow",
 ]
@@ -1609,6 +1664,11 @@ class SelectRowCommand(TypedDict):
     command: "Literal['selectRow']"
     row: "int"
     dataset: "NotRequired[DatasetName]"
+
+
+class SelectAnnotationCommand(TypedDict):
+    command: "Literal['selectAnnotation']"
+    annotation: "str"
 
 
 class Batch(TypedDict):
@@ -1766,6 +1826,7 @@ class GestureInProgress(TypedDict):
     modifier: "str"
     gesture: "str"
     state: "GestureState"
+    annotation: "NotRequired[str]"
     axes: "NotRequired[list[AxisMovement]]"
 
 
@@ -1805,6 +1866,7 @@ class RecognizedGesture(TypedDict):
     time: "float"
     location: "Point"
     resolvedAt: "NotRequired[float]"
+    annotation: "NotRequired[str]"
     taps: "NotRequired[int]"
     translation: "NotRequired[Point]"
     velocity: "NotRequired[Point]"
@@ -1877,12 +1939,18 @@ class SurfaceDescription(TypedDict):
     series: "list[DescribedSeries]"
     axes: "list[DescribedAxis]"
     selection: "DescribedSelection"
+    annotations: "NotRequired[list[DescribedAnnotation]]"
 
 
 DescribedWindow = TypedDict("DescribedWindow", {"from": "float", "to": "float", "text": "str"})
 
 
 class DescribedAxis(TypedDict):
+    id: "str"
+    text: "str"
+
+
+class DescribedAnnotation(TypedDict):
     id: "str"
     text: "str"
 
@@ -1937,6 +2005,7 @@ class Selection(TypedDict):
     rows: "list[int]"
     series: "list[str]"
     label: "str | None"
+    annotations: "NotRequired[list[str]]"
     total: "NotRequired[float | None]"
     parts: "NotRequired[list[SelectedRows]]"
 
@@ -1970,6 +2039,9 @@ class Surface(TypedDict):
     selection: "Selection"
     window: "NotRequired[Window | PartedWindow]"
     scene: "NotRequired[Scene]"
+    annotations: "NotRequired[list[Annotation]]"
+    annotationsVersion: "NotRequired[int]"
+    annotationLayers: "NotRequired[AnnotationLayers]"
     ahead: "NotRequired[GesturesAhead]"
 
 
@@ -1986,6 +2058,105 @@ class Scene(TypedDict):
     kept: "NotRequired[list[str]]"
     order: "NotRequired[list[str]]"
     layers: "list[SceneLayer]"
+
+
+AnnotationFormat: TypeAlias = Literal["json", "csv"]
+
+
+AnnotationLayers: TypeAlias = "list[AnnotationLayer]"
+
+
+AnnotationLayer: TypeAlias = Literal["surface", "dataset"]
+
+
+class AnnotationList(TypedDict):
+    annotations: "list[Annotation]"
+    annotationsVersion: "int"
+
+
+class AnnotationPoint(TypedDict):
+    """Values of the axes; a coordinate that the kind has not is null."""
+
+    x: "NotRequired[Position | None]"
+    y: "NotRequired[Position | None]"
+
+
+AnnotationExtension: TypeAlias = Literal["none", "start", "end", "both"]
+
+
+AnnotationShape: TypeAlias = Literal["circle", "square", "diamond", "triangle", "cross"]
+
+
+Levels: TypeAlias = "list[float]"
+
+
+AnnotationSnaps: TypeAlias = "list[AnnotationSnap]"
+
+
+AnnotationSnap: TypeAlias = Literal["row", "tick"]
+
+
+class AnnotationTemplate(TypedDict):
+    """What an annotation has beside its kind and its points."""
+
+    xAxis: "NotRequired[str]"
+    yAxis: "NotRequired[str]"
+    text: "NotRequired[str | None]"
+    color: "NotRequired[str | None]"
+    dash: "NotRequired[Dash | None]"
+    fill: "NotRequired[str | None]"
+    extend: "NotRequired[AnnotationExtension]"
+    levels: "NotRequired[Levels]"
+    shape: "NotRequired[AnnotationShape]"
+    locked: "NotRequired[bool]"
+    counts: "NotRequired[bool]"
+    meta: "NotRequired[AnyJSON | None]"
+
+
+class Annotation(TypedDict):
+    """What somebody has left on a surface; its coordinates are values of its axes."""
+
+    id: "NotRequired[str]"
+    kind: "AnnotationKind"
+    xAxis: "NotRequired[str]"
+    yAxis: "NotRequired[str]"
+    points: "list[AnnotationPoint]"
+    text: "NotRequired[str | None]"
+    color: "NotRequired[str | None]"
+    dash: "NotRequired[Dash | None]"
+    fill: "NotRequired[str | None]"
+    extend: "NotRequired[AnnotationExtension]"
+    levels: "NotRequired[Levels]"
+    shape: "NotRequired[AnnotationShape]"
+    locked: "NotRequired[bool]"
+    counts: "NotRequired[bool]"
+    author: "NotRequired[str | None]"
+    meta: "NotRequired[AnyJSON | None]"
+    missing: "NotRequired[bool]"
+    layer: "NotRequired[str]"
+
+
+class AnnotationPatch(TypedDict):
+    """The properties to change; null takes one back to its default."""
+
+    id: "NotRequired[str]"
+    kind: "NotRequired[AnnotationKind]"
+    xAxis: "NotRequired[str]"
+    yAxis: "NotRequired[str]"
+    points: "NotRequired[list[AnnotationPoint]]"
+    text: "NotRequired[str | None]"
+    color: "NotRequired[str | None]"
+    dash: "NotRequired[Dash | None]"
+    fill: "NotRequired[str | None]"
+    extend: "NotRequired[AnnotationExtension]"
+    levels: "NotRequired[Levels]"
+    shape: "NotRequired[AnnotationShape]"
+    locked: "NotRequired[bool]"
+    counts: "NotRequired[bool]"
+    author: "NotRequired[str | None]"
+    meta: "NotRequired[AnyJSON | None]"
+    missing: "NotRequired[bool]"
+    layer: "NotRequired[str]"
 
 
 class SceneInsets(TypedDict):
@@ -2107,6 +2278,7 @@ class TraceTransition(TypedDict):
     time: "float"
     location: "Point"
     resolvedAt: "NotRequired[float]"
+    annotation: "NotRequired[str]"
     taps: "NotRequired[int]"
     translation: "NotRequired[Point]"
     velocity: "NotRequired[Point]"

@@ -1,0 +1,153 @@
+public import Gestures
+
+extension Chart {
+    /// Where an annotation is drawn; `nil` where an axis cannot show it.
+    ///
+    /// - Parameters:
+    ///   - annotation: The annotation.
+    ///   - overscan: The share of the plot area by which lines across it go on beyond it.
+    /// - Returns: Its shape in points.
+    public func shape(of annotation: Annotation, beyond overscan: Double = 0) -> AnnotationShape? {
+        AnnotationShape(annotation, in: AnnotationFrame(of: self, beyond: overscan))
+    }
+
+    /// The annotations that are drawn: those of the layers that the surface shows.
+    public var drawnAnnotations: [Annotation] { annotations.layers.contains(.surface) ? annotations.items : [] }
+
+    /// Whether an axis cannot show one of the values of an annotation.
+    public func isMissing(_ annotation: Annotation) -> Bool { AnnotationFrame(of: self).isMissing(annotation) }
+
+    /// Changes the annotations, and measures the data anew where they count there.
+    ///
+    /// - Parameter change: The change.
+    /// - Returns: What it returns.
+    mutating func changeAnnotations<Result>(_ change: (inout AnnotationList) -> Result) -> Result {
+        let before = annotations.version
+        let counted = annotations.items.filter(\.style.counts)
+        let result = change(&annotations)
+        guard annotations.version != before else { return result }
+        if counted != annotations.items.filter(\.style.counts) {
+            suspendUpdates { chart in chart.keepingRequests { $0.measureData() } }
+        }
+        keepSelectedAnnotations()
+        return result
+    }
+
+    /// Puts an annotation in the place of the one with its name, or as the last one.
+    ///
+    /// - Parameters:
+    ///   - annotation: The annotation.
+    ///   - other: The annotation before which it goes; `nil` for its old place, or the last.
+    public mutating func put(_ annotation: Annotation, before other: String? = nil) {
+        changeAnnotations { list in
+            let old = list.index(of: annotation.id)
+            if let old, other == nil, list.items[old] == annotation { return }
+            var annotation = annotation
+            list.change { contents in
+                annotation.edition = contents.version
+                if let old, other == nil {
+                    contents.items[old] = annotation
+                    return
+                }
+                if let old { contents.items.remove(at: old) }
+                let place = other.flatMap { id in contents.items.firstIndex { $0.id == id } }
+                contents.items.insert(annotation, at: place ?? contents.items.endIndex)
+            }
+        }
+    }
+
+    /// Removes an annotation.
+    public mutating func removeAnnotation(_ id: String) {
+        changeAnnotations { list in
+            guard let index = list.index(of: id) else { return }
+            list.change { contents in
+                contents.items.remove(at: index)
+                if contents.placing?.annotation == id { contents.placing = nil }
+            }
+        }
+    }
+
+    /// Moves the points of an annotation, where that is another place.
+    mutating func moveAnnotation(_ id: String, to first: Annotation.Point, _ last: Annotation.Point?) {
+        guard let index = annotations.index(of: id) else { return }
+        let old = annotations.items[index]
+        guard old.first != first || old.last != last else { return }
+        guard !old.style.counts else {
+            var moved = old
+            (moved.first, moved.last) = (first, last)
+            return put(moved)
+        }
+        annotations.change { contents in
+            contents.items[index].first = first
+            contents.items[index].last = last
+            contents.items[index].edition = contents.version
+        }
+    }
+
+    /// A range with the values of the annotations that count on an axis.
+    func withCounted(_ axis: Axis, _ range: (low: Double, high: Double)?) -> (low: Double, high: Double)? {
+        guard !annotations.isEmpty, !isPart else { return range }
+        var range = range
+        let frame = AnnotationFrame(of: self)
+        for one in annotations.items where one.style.counts {
+            let isX = axis.dimension == .x
+            guard let direction = isX ? frame.x(of: one) : frame.y(of: one), direction.id == axis.id else { continue }
+            for point in one.points {
+                guard let value = isX ? point.x : point.y,
+                    let shown = direction.rows.map({ $0.position(ofX: value) }) ?? value, axis.scale.contains(shown)
+                else { continue }
+                range = (min(range?.low ?? shown, shown), max(range?.high ?? shown, shown))
+            }
+        }
+        return range
+    }
+}
+
+/// What a touch finds of the annotations.
+public struct AnnotationHit: Sendable, Hashable {
+    /// The annotation.
+    public let annotation: String
+    /// Its handle; `nil` for its body.
+    public let handle: Int?
+}
+
+extension Chart {
+    /// The annotation under a location: the top one, of one its handles before its body.
+    ///
+    /// - Parameters:
+    ///   - location: The location, in points of the plot area.
+    ///   - radius: How far from what is drawn it may lie.
+    ///   - passesLocked: Whether locked ones are passed over.
+    /// - Returns: What is there; `nil` for none.
+    /// - Complexity: O(annotations).
+    public func annotation(at location: Point, within radius: Double, passesLocked: Bool) -> AnnotationHit? {
+        let items = drawnAnnotations
+        guard !items.isEmpty else { return nil }
+        let frame = AnnotationFrame(of: self)
+        for index in items.indices.reversed() where !(passesLocked && items[index].style.isLocked) {
+            guard frame.mayLie(items[index], near: location, within: radius),
+                let shape = AnnotationShape(items[index], in: frame)
+            else { continue }
+            if let handle = shape.handle(near: location, within: radius) {
+                return AnnotationHit(annotation: items[index].id, handle: handle)
+            }
+            if shape.isHit(at: location, within: radius) {
+                return AnnotationHit(annotation: items[index].id, handle: nil)
+            }
+        }
+        return nil
+    }
+}
+
+extension AnnotationFrame {
+    /// Whether what is drawn of an annotation may lie near a location; a quick answer that is never wrongly false.
+    @inline(__always)
+    fileprivate func mayLie(_ annotation: Annotation, near location: Point, within radius: Double) -> Bool {
+        guard annotation.style.extent == .none, let x = x(of: annotation) else { return true }
+        let along = x.isVertical ? location.y : location.x
+        guard annotation.kind.hasX, let first = annotation.first.x.flatMap({ x.point(of: $0) }) else { return true }
+        guard let written = annotation.last?.x else { return abs(first - along) <= radius }
+        guard let last = x.point(of: written) else { return true }
+        return along >= min(first, last) - radius && along <= max(first, last) + radius
+    }
+}
