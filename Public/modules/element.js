@@ -379,6 +379,8 @@ export class ChartSurfaceElement extends HTMLElement {
       show: range => this.#showX(range), help: () => this.#showHelp(),
       patch: change => this.#chart.session?.patchSurface(this.#chart.mainID, change),
       subject: () => this.#subject,
+      change: (method, path, body) => this.#chart.session?.change(this.#chart.mainID, method, path, body),
+      isVertical: () => this.#chart.main.chart.isVertical, area: () => this.#chart.main.chart.area,
     });
     this.#toolbar.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
     this.#showTools();

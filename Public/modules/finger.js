@@ -55,11 +55,11 @@ class Hand {
 
   /**
    * @param {import("./types.js").TouchEvent} event
-   * @param {Size} area
+   * @param {(at: Point) => boolean} isFree
    * @param {boolean} isKnown whether the server has told what fingers would do that come down now
    * @returns {Step | null} null where nothing moves
    */
-  take({ phase, touches, modifiers = [] }, area, isKnown) {
+  take({ phase, touches, modifiers = [] }, isFree, isKnown) {
     const before = [...this.fingers.values()];
     if (before.length === 0) {
       Object.assign(this, { isKnown, drags: false, pinches: { xy: false, x: false, y: false } });
@@ -71,7 +71,7 @@ class Hand {
     }
     const after = [...this.fingers.values()];
     if (phase !== "moved" || before.length === 0) {
-      this.isKnown &&= modifiers.length === 0 && (phase !== "began" || touches.every(at => isInside(at, area)));
+      this.isKnown &&= modifiers.length === 0 && (phase !== "began" || touches.every(isFree));
       this.#spans = spansOf(after);
       return null;
     }
@@ -117,10 +117,15 @@ export class Finger {
   /** @type {(import("./types.js").TouchEvent | import("./types.js").WheelEvent)[]} */
   #waiting = [];
   #area;
+  #isFree;
 
-  /** @param {() => Size} area the size of the plot area */
-  constructor(area) {
+  /**
+   * @param {() => Size} area the size of the plot area
+   * @param {(at: Point) => boolean} isTaken whether a finger at a point moves something else than the plot
+   */
+  constructor(area, isTaken = () => false) {
     this.#area = area;
+    this.#isFree = (/** @type {Point} */ at) => isInside(at, area()) && !isTaken(at);
   }
 
   /** @param {InputEvent} event that goes to the server */
@@ -202,7 +207,7 @@ export class Finger {
     // What fingers do that come down after a tap, an answer after the tap tells.
     let isKnown = true;
     for (const event of events) {
-      const step = event.type === "touch" ? hand.take(event, this.#area(), isKnown) : null;
+      const step = event.type === "touch" ? hand.take(event, this.#isFree, isKnown) : null;
       yield { event, step };
       if (event.type === "touch" && hand.fingers.size === 0) isKnown = hand.isKnown && hand.hasBegun;
     }

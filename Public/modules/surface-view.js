@@ -33,7 +33,7 @@ export class SurfaceView {
   #options;
   /** @type {import("./batcher.js").Batcher | null} */
   #batcher = null;
-  #finger = new Finger(() => this.chart.area);
+  #finger = new Finger(() => this.chart.area, at => touchesNote(this.surface, at));
   #pull = new Pull();
   #ticker;
   /** @type {Size | null} */
@@ -199,4 +199,21 @@ export class SurfaceView {
 /** @param {import("./session.js").Surface} surface */
 function isMoving(surface) {
   return surface.gestures.some(({ gesture }) => gesture !== "hover");
+}
+
+/**
+ * Whether a finger would move a note in place of the plot.
+ * @param {import("./session.js").Surface | undefined} surface
+ * @param {import("./types.js").Point} at
+ */
+function touchesNote(surface, { x, y }) {
+  const { hitRadius } = /** @type {{hitRadius?: number}} */ (surface?.modifiers?.find(({ type, isEnabled }) => type === "annotationEdit" && isEnabled) ?? {});
+  if (hitRadius === undefined) return false;
+  const context = document.createElement("canvas").getContext("2d");
+  return surface?.scene?.layers.some(({ role, items = [] }) => role === "annotation" && items.some(item => {
+    if (!context || !("path" in item)) return false;
+    const path = new Path2D(item.path);
+    context.lineWidth = 2 * hitRadius;
+    return context.isPointInStroke(path, x, y) || (item.fill !== undefined && context.isPointInPath(path, x, y));
+  })) ?? false;
 }

@@ -16,7 +16,7 @@ MOST_BYTES = 30_000
 MOST_FRAMES = 2
 LATER = {
     *("/modules/page-stream.js", "/modules/modifiers/presets.js"),
-    *(f"/modules/element/{name}.js" for name in ("adapt", "compare", "toolbar", "tool-texts", "presets", "go-to")),
+    *(f"/modules/element/{name}.js" for name in ("adapt", "compare", "notes", "toolbar", "tool-texts", "presets", "go-to")),
 }
 MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10

@@ -432,3 +432,72 @@ def test_a_page_goes_to_a_date_and_keeps_the_length_of_its_window(page):
     middle = 1_425_168_000_000
     assert page.x_range() == pytest.approx((middle - (high - low) / 2, middle + (high - low) / 2), abs=1)
     assert not page.is_shown("#go")
+
+
+def notes(page):
+    return page.browser.execute_script("""
+      const { annotations = [] } = document.querySelector("chart-surface").state.surface;
+      return annotations.map(({ kind, points, text = null, locked }) => ({ kind, points, text, locked }));
+    """)
+
+
+def test_a_reader_draws_notes_and_moves_them_by_finger_and_by_keys(page):
+    page.browser.get(page.address + "/?dataset=seattle-weather")
+    page.settle()
+
+    def form(script):
+        return page.browser.execute_script("const form = deep('note-form');" + script)
+
+    def key(name, shift=False):
+        press = f"{{ key: '{name}', shiftKey: {str(shift).lower()}, bubbles: true, cancelable: true }}"
+        form(f"form.querySelector('li').dispatchEvent(new KeyboardEvent('keydown', {press}))")
+        page.settle()
+
+    x_range = "return document.querySelector('chart-surface').state.surface.xAxes[0].visibleRange"
+    page.browser.execute_script("deep('notes').click()")
+    page.settle()
+    # Drawn by a drag, which moves no range.
+    seen = page.browser.execute_script(x_range)
+    form("form.querySelector('select').value = 'line'; form.requestSubmit()")
+    page.settle()
+    page.drag((0.3, 0.4), (0.6, 0.5))
+    page.wait(lambda: [one["kind"] for one in notes(page)] == ["line"])
+    page.settle()
+    assert page.browser.execute_script(x_range) == seen
+    first = notes(page)[0]["points"]
+    # A drag of the line moves it, a drag beside it the chart.
+    page.drag((0.45, 0.45), (0.5, 0.45))
+    page.settle()
+    moved = notes(page)[0]["points"]
+    assert page.browser.execute_script(x_range) == seen
+    assert moved[0]["x"] - first[0]["x"] == pytest.approx(moved[1]["x"] - first[1]["x"])
+    assert moved[0]["x"] > first[0]["x"]
+
+    page.browser.execute_script("deep('notes').click()")
+    page.settle()
+    assert "1" in form("return form.querySelector('li').getAttribute('aria-label')")
+    key("ArrowRight")
+    stepped = notes(page)[0]["points"]
+    key("ArrowRight", shift=True)
+    leapt = notes(page)[0]["points"]
+    one, ten = stepped[0]["x"] - moved[0]["x"], leapt[0]["x"] - stepped[0]["x"]
+    assert one > 0 and ten == pytest.approx(10 * one, rel=1e-3)
+    form("""
+      const text = form.querySelector('[data-part=text]');
+      text.focus();
+      text.value = 'Deploy <b>4.2</b>';
+      text.dispatchEvent(new Event('change'));
+      text.blur();
+    """)
+    page.wait(lambda: notes(page)[0]["text"] == "Deploy <b>4.2</b>")
+    form("form.querySelector('[data-part=lock]').click()")
+    page.wait(lambda: notes(page)[0]["locked"])
+    key("ArrowRight")
+    assert notes(page)[0]["points"] == leapt
+    form("form.querySelector('select').value = 'xBand'; form.querySelector('#middle').click()")
+    page.wait(lambda: [one["kind"] for one in notes(page)] == ["line", "xBand"])
+    page.browser.execute_script("document.querySelector('chart-surface').undo()")
+    page.wait(lambda: len(notes(page)) == 1)
+    key("Delete")
+    page.wait(lambda: notes(page) == [])
+    assert page.console_errors() == []

@@ -7,16 +7,18 @@
  * @typedef {import("../element.js").ChartSurfaceElement} ChartSurfaceElement
  *
  * @typedef {{translate: typeof import("../language.js").translate, icon: typeof import("./body.js").icon,
- *   made: typeof import("./body.js").made, titleOf: typeof import("../format.js").titleOf}} Kit
+ *   made: typeof import("./body.js").made, titleOf: typeof import("../format.js").titleOf,
+ *   formatPosition: typeof import("../format.js").formatPosition}} Kit
  *
  * What the buttons do that the element's public methods do not. `subject` is what the form of comparing changes; null
  * where it cannot.
  * @typedef {{show: (range: Range) => void, patch: (change: import("../types.js").Change) => void, help: () => void,
- *   subject: () => import("./compare.js").Subject | null}} Actions
+ *   subject: () => import("./compare.js").Subject | null} & import("./notes.js").NoteActions} Actions
  */
 
 import { Comparison } from "./compare.js";
 import { GoTo } from "./go-to.js";
+import { Notes } from "./notes.js";
 import { presetsFor } from "./presets.js";
 import { toolTexts as texts } from "./tool-texts.js";
 
@@ -27,6 +29,7 @@ const pictures = {
   fitY: "M10 3v14M7 6l3-3 3 3M7 14l3 3 3-3M3 10h3m8 0h3",
   goTo: "M4 5h12v11H4zm0 4h12M8 3v3m4-3v3m-2 6h.01",
   compare: "M3 15c3 0 4-6 7-6s4 3 7 3M3 8c3 0 4-4 7-4s4 5 7 5",
+  notes: "M4 16l1-4 8-8 3 3-8 8zM11 6l3 3M12 16h5",
   log: "M4 3v13h13M6 14c3-1 4-8 11-9",
   patterns: "M3 5h5m3 0h2m3 0h1M3 10h2m2 0h2m2 0h2m2 0h2M3 15h8m3 0h3",
   fullScreen: "M12 3h5v5m0-5-6 6M8 17H3v-5m0 5 6-6",
@@ -39,7 +42,7 @@ const pictures = {
 };
 /** In the order of the row; those at the end fold first. */
 const order = /** @type {const} */ ([
-  "fit", "undo", "redo", "goTo", "fitY", "compare", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
+  "fit", "undo", "redo", "goTo", "fitY", "notes", "compare", "log", "fullScreen", "table", "copy", "patterns", "saveRows", "savePicture", "saveDrawing", "help",
 ]);
 const more = "M4 10h.01M10 10h.01M16 10h.01";
 
@@ -54,16 +57,20 @@ const css = `
 .tools > [aria-pressed="true"], #menu [aria-pressed="true"] { background: var(--accent-fill); color: var(--accent); }
 .tools > button .name { display: none; }
 #presets { flex: none; margin-inline-end: 6px; }
-#menu, #go, #comparison { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
+#menu, #go, #comparison, #note-form { position: fixed; inset: auto; margin: 0; padding: 6px; border: 1px solid var(--border); border-radius: 12px; background: var(--card); color: var(--text); box-shadow: 0 8px 28px var(--shadow); }
 #go:popover-open { display: flex; flex-wrap: wrap; gap: 6px; }
-#comparison:popover-open { display: grid; gap: 8px; padding: 12px; max-width: min(320px, calc(100vw - 16px)); }
-#comparison label { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; }
-#comparison label:has(input) { flex-wrap: nowrap; }
-#comparison select { width: 100%; }
-#comparison ul { overflow: auto; max-height: 30vh; margin: 0; padding: 0; list-style: none; }
-#comparison li { display: flex; align-items: center; justify-content: space-between; overflow-wrap: anywhere; }
-#comparison button { min-width: 36px; min-height: 36px; border: 1px solid var(--border); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }
-#comparison select, #go input { min-height: 36px; max-width: 100%; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
+#comparison:popover-open, #note-form:popover-open { display: grid; gap: 8px; padding: 12px; max-width: min(320px, calc(100vw - 16px)); }
+#comparison label, #note-form label { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; }
+#comparison label:has(input), #note-form label:has(input) { flex-wrap: nowrap; }
+#comparison select, #note-form select { width: 100%; }
+#comparison ul, #note-form ol { overflow: auto; max-height: 30vh; margin: 0; padding: 0; list-style: none; }
+#comparison li, #note-form li { display: flex; align-items: center; justify-content: space-between; overflow-wrap: anywhere; }
+#comparison button, #note-form button { min-width: 36px; min-height: 36px; border: 1px solid var(--border); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }
+#comparison select, #note-form select, #note-form [type="text"], #go input { min-height: 36px; max-width: 100%; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
+#note-form li { gap: 6px; padding: 3px; border-radius: 8px; }
+#note-form [type="text"] { flex: 1; min-width: 0; }
+#note-form [type="color"] { flex: none; width: 36px; height: 36px; padding: 2px; border: 1px solid var(--border); border-radius: 8px; background: none; }
+#note-form p { margin: 0; color: var(--text-faint); font-size: 0.87em; }
 #menu button { justify-content: flex-start; width: 100%; min-height: 40px; padding: 0 12px; font-size: 0.93em; }
 .tools::before { flex: 1; content: ""; }
 .narrow .tools { flex: 1 1 100%; min-width: 0; }
@@ -81,6 +88,7 @@ export class Toolbar {
   #presets;
   #goTo;
   #comparison;
+  #notes;
   /** @type {Surface | null} */
   #surface = null;
   #more;
@@ -112,11 +120,17 @@ export class Toolbar {
     const toggled = { fitY: chart.fitY.bind(chart), log: this.#setLog.bind(this), patterns: (/** @type {boolean} */ on) => chart.toggleAttribute("patterns", on) };
     this.#goTo = new GoTo(made, actions.show);
     this.#comparison = new Comparison(kit);
+    this.#notes = new Notes(kit, actions);
     const acts = {
       goTo: () => {
         if (!this.#surface) return;
         this.#goTo.open(this.#surface.xAxes[0]);
         this.#placeForm(this.#goTo.element, this.#buttons.goTo);
+      },
+      notes: () => {
+        if (!this.#surface) return;
+        this.#notes.open(this.#surface);
+        this.#placeForm(this.#notes.element, this.#buttons.notes);
       },
       compare: async () => {
         const subject = actions.subject();
@@ -150,7 +164,7 @@ export class Toolbar {
     this.#more.addEventListener("click", () => this.#menu.togglePopover());
     this.#menu.addEventListener("toggle", () => this.#place());
     this.#menu.addEventListener("click", () => this.#menu.hidePopover());
-    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu, this.#goTo.element, this.#comparison.element);
+    element.append(this.#presets, ...Object.values(this.#buttons), this.#more, this.#menu, this.#goTo.element, this.#comparison.element, this.#notes.element);
     element.addEventListener("keydown", event => this.#walk(event));
     element.addEventListener("focusin", ({ target }) => this.#stopAt(target));
     const observer = new ResizeObserver(() => this.#fold());
@@ -173,6 +187,7 @@ export class Toolbar {
     this.#presets.setAttribute("aria-label", texts.range);
     this.#goTo.label(texts.goTo);
     this.#comparison.label();
+    this.#notes.label();
     this.#key = "";
     this.#shown = "";
   }
@@ -214,13 +229,14 @@ export class Toolbar {
     this.#looksOnly = looksOnly;
     this.#surface = surface;
     this.#showPresets(x, spacing);
+    this.#notes.show(surface);
     const key = JSON.stringify([looksOnly, x.type, x.dataRange, y.type, y.autoRange, y.dataRange, scene === undefined]);
     if (key === this.#shown) return;
     this.#shown = key;
     const hasRows = scene !== undefined && x.dataRange !== null;
-    const { fit, goTo, fitY, compare, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
+    const { fit, goTo, fitY, notes, compare, log, patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen } = this.#buttons;
     for (const button of [patterns, copy, table, saveRows, savePicture, saveDrawing, fullScreen]) button.disabled = !hasRows;
-    for (const button of [fit, fitY]) button.disabled = looksOnly || !hasRows;
+    for (const button of [fit, fitY, notes]) button.disabled = looksOnly || !hasRows;
     goTo.disabled = looksOnly || !hasRows;
     goTo.hidden = x.type === "category";
     // A chart with an axis of categories shows one dataset.

@@ -49,7 +49,7 @@ public struct Chart: Sendable {
     public internal(set) var selection: Selection
     /// What modifiers draw over the series, in the order of the modifiers.
     public internal(set) var overlays: [Overlay]
-    /// The gestures that modifiers reported by ``report(_:by:)`` during the last update, in order.
+    /// The gestures that modifiers reported by ``report(_:by:annotation:)`` during the last update, in order.
     public internal(set) var recognized: [RecognizedGesture] = []
     /// The number of published updates: scopes of ``suspendUpdates(_:)``, and changes outside of any.
     public internal(set) var publishedUpdates: Int
