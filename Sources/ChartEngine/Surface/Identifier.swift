@@ -1,6 +1,6 @@
 package import ChartJSON
 
-/// The ids that clients choose for surfaces, axes, series and modifiers.
+/// The ids that clients choose for surfaces, axes, series, modifiers and annotations.
 package enum Identifier {
     static let maximumLength = 64
 
@@ -14,10 +14,12 @@ package enum Identifier {
             default: false
             }
         }
-        guard isSound, (1...maximumLength).contains(id.utf8.count) else {
+        // Clients take `.` and `..` out of a path, and the rest of it then names something else.
+        guard isSound, id.utf8.contains(where: { $0 != UInt8(ascii: ".") }), (1...maximumLength).contains(id.utf8.count)
+        else {
             throw Problem(
                 .specificationInvalid,
-                "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores.",
+                "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores, and more than points.",
                 at: pointer)
         }
     }

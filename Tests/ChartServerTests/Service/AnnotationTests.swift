@@ -114,6 +114,10 @@ import Testing
                 refusal("shape", #","shape":"none""#, "/shape"), refusal("extend", #","extend":"up""#, "/extend"),
                 refusal("meta", #","meta":"\#(String(repeating: "a", count: 4_100))""#, "/meta"),
                 refusal("colour", #","colour":1"#, "/colour", "body.unknown-property"),
+                .call(
+                    "points", .post, "/v1/sessions",
+                    #"{"surfaces":[{"annotations":[{"id":"..","kind":"text","points":[{"x":1,"y":1}]}]}]}"#,
+                    "specification.invalid", "/surfaces/0/annotations/0/id"),
                 .call("id", .put, "~/annotations/a%20b", body(""), "specification.invalid", ""),
                 .call("list", .patch, "~", #"{"annotations":[]}"#, "body.unknown-property", "/annotations"),
             ])
