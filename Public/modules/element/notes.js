@@ -85,7 +85,7 @@ export class Notes {
     this.element.showPopover();
     this.#kind.focus();
     this.show(surface);
-    if (!surface.modifiers?.some(({ type }) => type === mover.type)) this.#actions.change("PUT", `/modifiers/${mover.id}`, mover);
+    if (!surface.modifiers?.some(({ type, isEnabled }) => type === mover.type && isEnabled)) this.#actions.change("PUT", `/modifiers/${mover.id}`, mover);
   }
 
   /** @param {Surface} surface as it is now */

@@ -1,4 +1,5 @@
 import { labelling } from "./labelling.js";
+import { noting } from "./noting.js";
 import { observing } from "./observing.js";
 import { optionsOf } from "./options.js";
 import { reading } from "./reading.js";
@@ -49,6 +50,7 @@ export const groups = [
   group("Read values", reading),
   group("Select", selecting),
   group("Label", labelling),
+  group("Notes", noting),
   group("Observe and share", observing),
 ];
 
