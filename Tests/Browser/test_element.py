@@ -15,8 +15,11 @@ REFERENCE = ROOT / "Sources/chart-surface/ChartSurface.docc/TheElement.md"
 MOST_BYTES = 30_000
 MOST_FRAMES = 2
 LATER = {
-    *("/modules/page-stream.js", "/modules/modifiers/presets.js"),
-    *(f"/modules/element/{name}.js" for name in ("adapt", "compare", "notes", "toolbar", "tool-texts", "presets", "go-to")),
+    *("/modules/page-stream.js", "/modules/note-kinds.js", "/modules/modifiers/presets.js"),
+    *(
+        f"/modules/element/{name}.js"
+        for name in ("adapt", "compare", "notes", "toolbar", "tool-texts", "presets", "go-to")
+    ),
 }
 MOST_OF_AN_EMPTY_CANVAS = 10_000
 PAN_HYSTERESIS = 10

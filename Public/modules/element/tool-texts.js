@@ -1,3 +1,5 @@
+import { noteKinds } from "../note-kinds.js";
+
 /** What a person reads in the tools of an element, in English: what the modules say that it loads when they are used. */
 export const toolTexts = {
   range: "Range",
@@ -15,10 +17,7 @@ export const toolTexts = {
   inPercent: "Change in percent since the start of the view",
   notes: "Notes",
   kindOfNote: "Kind",
-  noteKinds: {
-    line: "Line", horizontalLine: "Horizontal line", verticalLine: "Vertical line", box: "Box", xBand: "Upright band", yBand: "Level band",
-    text: "Text", marker: "Marker", measure: "Measurement", levels: "Levels",
-  },
+  noteKinds,
   draw: "Draw",
   putInMiddle: "Put into the middle",
   noteOf: (/** @type {string} */ number, /** @type {string} */ count, /** @type {string} */ what) => `Note ${number} of ${count}: ${what}`,

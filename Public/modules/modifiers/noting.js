@@ -1,7 +1,7 @@
-import { toolTexts } from "../element/tool-texts.js";
+import { noteKinds } from "../note-kinds.js";
 import { choice } from "./options.js";
 
-const kinds = Object.fromEntries(Object.entries(toolTexts.noteKinds).map(([kind, name]) => [name, kind]));
+const kinds = Object.fromEntries(Object.entries(noteKinds).map(([kind, name]) => [name, kind]));
 
 /** @type {import("./catalogue.js").Offer[]} */
 export const noting = [
