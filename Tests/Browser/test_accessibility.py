@@ -154,6 +154,19 @@ def test_the_window_is_a_table_that_keys_walk_through_and_sort(page):
     page.wait(lambda: page.browser.execute_script("return deep('rows-dialog')") is None)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_notes(page, theme):
+    page.look_like(1280, 900, theme)
+    page.browser.get(page.address + "/?dataset=seattle-weather")
+    page.settle()
+    page.browser.execute_script("deep('notes').click(); deep('middle').click()")
+    page.wait(lambda: page.browser.execute_script("return deep('note-form').querySelector('li') !== null"))
+    page.settle()
+    assert findings(page) == []
+    name = page.browser.execute_script("return deep('note-form').querySelector('li').getAttribute('aria-label')")
+    assert name.startswith("Note 1 of 1: Line, ")
+
+
 def test_axe_finds_nothing_in_the_table(page):
     table(page, page.on_server()["window"]["sourceRows"])
     assert findings(page) == []
