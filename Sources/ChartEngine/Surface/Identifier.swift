@@ -14,12 +14,10 @@ package enum Identifier {
             default: false
             }
         }
-        // Clients take `.` and `..` out of a path, and the rest of it then names something else.
-        guard isSound, id.utf8.contains(where: { $0 != UInt8(ascii: ".") }), (1...maximumLength).contains(id.utf8.count)
-        else {
+        guard isSound, (1...maximumLength).contains(id.utf8.count) else {
             throw Problem(
                 .specificationInvalid,
-                "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores, and more than points.",
+                "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores.",
                 at: pointer)
         }
     }

@@ -83,7 +83,7 @@ package struct SpecificationLimits: Sendable, Hashable {
                 // It stands beside the modifier, and in each overlay of it: mostly one, and one for each slice.
                 load.metaBytes += (modifier.options.meta?.utf8.count ?? 0) * (2 + modifier.sliceCount)
             }
-            let ids = [entry.id] + surface.axisIDs + surface.modifiers.map(\.id)
+            let ids = [entry.id] + surface.axisIDs + surface.modifiers.map(\.id) + surface.annotations.items.map(\.id)
             load.steps += ids.count { $0 == "." || $0 == ".." }
         }
         return load

@@ -117,7 +117,7 @@ import Testing
                 .call(
                     "points", .post, "/v1/sessions",
                     #"{"surfaces":[{"annotations":[{"id":"..","kind":"text","points":[{"x":1,"y":1}]}]}]}"#,
-                    "specification.invalid", "/surfaces/0/annotations/0/id"),
+                    "specification.invalid", ""),
                 .call("id", .put, "~/annotations/a%20b", body(""), "specification.invalid", ""),
                 .call("list", .patch, "~", #"{"annotations":[]}"#, "body.unknown-property", "/annotations"),
             ])
