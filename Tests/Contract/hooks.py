@@ -16,12 +16,19 @@ import schemathesis
 BASE = os.environ["CONTRACT_BASE"]
 TALLY = os.environ["CONTRACT_TALLY"]
 
-# The values of each path parameter in a real case. The surfaces, axes and modifiers are those of SESSION.
+# The values of each path parameter in a real case. The surfaces, axes, modifiers and annotations are those of SESSION, whose
+# annotations have the names of its axes.
 CHOICES = {"sid": ["main", "other"], "aid": ["x", "y"], "mid": ["zoomPan", "pinchZoom", "cursor", "rotateChart"]}
 BUNDLED = ["active-users", "seattle-weather", "sea-surface-temperature"]
+NOTE_POINTS = [{"x": "2024-10-16", "y": 600}, {"x": "2024-10-17", "y": 610}]
 SESSION = {
     "surfaces": [
-        {"id": name, "dataset": "active-users", "modifiers": [{"type": kind} for kind in CHOICES["mid"]]}
+        {
+            "id": name,
+            "dataset": "active-users",
+            "modifiers": [{"type": kind} for kind in CHOICES["mid"]],
+            "annotations": [{"id": id, "kind": "line", "points": NOTE_POINTS} for id in CHOICES["aid"]],
+        }
         for name in CHOICES["sid"]
     ],
     "links": [{"axes": ["main/x", "other/x"], "kind": "same"}],
@@ -155,8 +162,10 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict) and isinstance(case.body.get("sequence"), int) and meets:
         case.body["sequence"] = 1
     if "sid" in names and case.headers and "If-Match" in case.headers and meets:
-        surface = made(client.get(f"{BASE}/v1/sessions/{names['id']}/surfaces/{names['sid']}?window=none&ticks=false"))
-        case.headers["If-Match"] = surface.headers["ETag"]
+        path = f"{BASE}/v1/sessions/{names['id']}/surfaces/{names['sid']}"
+        # An annotation has an ETag of its own.
+        path += f"/annotations/{names['aid']}" if "/annotations/" in case.operation.label else "?window=none&ticks=false"
+        case.headers["If-Match"] = made(client.get(path)).headers["ETag"]
     if case.operation.label == REMOVAL and meets:
         # One end of the range must be given, and it must be of the dataset's kind.
         case.query, case.headers = {"from": "2024-10-16"}, None
