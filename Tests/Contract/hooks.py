@@ -16,8 +16,8 @@ import schemathesis
 BASE = os.environ["CONTRACT_BASE"]
 TALLY = os.environ["CONTRACT_TALLY"]
 
-# The values of each path parameter in a real case. The surfaces, axes, modifiers and annotations are those of SESSION, whose
-# annotations have the names of its axes.
+# The values of each path parameter in a real case. The surfaces, axes, modifiers and annotations are those of SESSION;
+# its annotations have the ids of its axes.
 CHOICES = {"sid": ["main", "other"], "aid": ["x", "y"], "mid": ["zoomPan", "pinchZoom", "cursor", "rotateChart"]}
 BUNDLED = ["active-users", "seattle-weather", "sea-surface-temperature"]
 NOTE_POINTS = [{"x": "2024-10-16", "y": 600}, {"x": "2024-10-17", "y": 610}]
@@ -164,7 +164,8 @@ def before_call(context, case, kwargs):
     if "sid" in names and case.headers and "If-Match" in case.headers and meets:
         path = f"{BASE}/v1/sessions/{names['id']}/surfaces/{names['sid']}"
         # An annotation has an ETag of its own.
-        path += f"/annotations/{names['aid']}" if "/annotations/" in case.operation.label else "?window=none&ticks=false"
+        of_annotation = "/annotations/" in case.operation.label
+        path += f"/annotations/{names['aid']}" if of_annotation else "?window=none&ticks=false"
         case.headers["If-Match"] = made(client.get(path)).headers["ETag"]
     if case.operation.label == REMOVAL and meets:
         # One end of the range must be given, and it must be of the dataset's kind.
