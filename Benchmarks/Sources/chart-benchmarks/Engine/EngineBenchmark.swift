@@ -8,6 +8,7 @@ struct EngineBenchmark {
 
     private static let batchCount = 512
     private static let rowCount = 10_000
+    private static let annotationCount = 1_000
 
     /// Runs the benchmark and prints the result.
     func run() throws {
@@ -23,12 +24,31 @@ struct EngineBenchmark {
         for gesture in [
             EngineGesture.drag(batchCount: Self.batchCount), EngineGesture.pinch(batchCount: Self.batchCount),
         ] {
-            try measure(gesture)
+            try measure(gesture, on: Self.surface())
         }
+        let annotated = try Self.annotated()
+        try measure(.annotationDrag(batchCount: Self.batchCount), on: annotated)
+        try measureLandings(on: annotated)
     }
 
-    private func measure(_ gesture: EngineGesture) throws {
-        var opened = try Self.surface()
+    /// Measures fingers that go down among annotations, and are taken back.
+    private func measureLandings(on surface: Surface) throws {
+        let batches = EngineGesture.landings(batchCount: Self.batchCount)
+        let landings = Double(batches.count * DragPath.movesPerBatch)
+        var applied: [Double] = []
+        for _ in 0..<passes {
+            var surface = surface
+            applied.append(try nanoseconds { try Self.apply(batches, to: &surface) } / landings / 1_000)
+        }
+        print(
+            """
+              finger down and taken back among \(Self.annotationCount) annotations
+                µs                \(Spread(applied).text(decimals: 2))
+            """)
+    }
+
+    private func measure(_ gesture: EngineGesture, on surface: Surface) throws {
+        var opened = surface
         _ = try opened.apply(gesture.opening)
         try Self.check(gesture, on: opened)
 
@@ -103,6 +123,24 @@ struct EngineBenchmark {
         return surface
     }
 
+    /// The surface with annotations all over the plot, of which the drag finds the last one in the middle.
+    private static func annotated() throws -> Surface {
+        var surface = try surface()
+        surface.add(AttachedModifier(id: "annotationEdit", modifier: instance(of: AnnotationEditModifier.self)))
+        let (x, y) = (surface.chart.xAxes[0].visibleRange, surface.chart.yAxes[0].visibleRange)
+        surface.setAnnotations(
+            (1...annotationCount).map { number in
+                let isLast = number == annotationCount
+                let shares = isLast ? (0.5, 0.5) : (Double(number * 37 % 100) / 100, Double(number * 61 % 100) / 100)
+                let point = Annotation.Point(x: x.min + shares.0 * x.span, y: y.min + shares.1 * y.span)
+                let end = Annotation.Point(x: x.min + shares.0 * x.span / 2, y: point.y)
+                return Annotation(
+                    id: "note\(number)", kind: isLast ? .text : .line, xAxis: "x", yAxis: "y", point,
+                    isLast ? nil : end)
+            })
+        return surface
+    }
+
     private static func instance<Modifier: ChartModifier>(of type: Modifier.Type) -> any ChartModifier {
         Modifier(parameters: Modifier.Parameters())
     }
@@ -114,6 +152,7 @@ struct EngineBenchmark {
         guard ignored.isEmpty else { throw BenchmarkFailure("\(gesture.name): touches are ignored") }
         guard surface.gestures.contains(where: { $0.modifier == gesture.modifier && $0.gesture.state == .changed })
         else { throw BenchmarkFailure("\(gesture.name): \(gesture.modifier) does not follow it") }
+        guard surface.annotations.items == opened.annotations.items else { return }
         guard surface.chart.xAxes[0].visibleRange != opened.chart.xAxes[0].visibleRange,
             surface.chart.yAxes[0].visibleRange != opened.chart.yAxes[0].visibleRange
         else { throw BenchmarkFailure("\(gesture.name): the window does not move") }

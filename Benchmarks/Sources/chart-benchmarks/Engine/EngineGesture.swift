@@ -16,6 +16,28 @@ struct EngineGesture {
         EngineGesture(name: "one-finger drag", modifier: "zoomPan", batchCount: batchCount) { center, _ in [center] }
     }
 
+    /// One finger that drags the annotation under it.
+    static func annotationDrag(batchCount: Int) -> EngineGesture {
+        EngineGesture(name: "drag of an annotation", modifier: "annotationEdit", batchCount: batchCount) { center, _ in
+            [center]
+        }
+    }
+
+    /// A finger that goes down all over the plot, and is taken back each time.
+    static func landings(batchCount: Int) -> [[InputEvent]] {
+        (0..<batchCount).map { batch in
+            (0..<DragPath.movesPerBatch).flatMap { landing -> [InputEvent] in
+                let number = batch * DragPath.movesPerBatch + landing
+                let place = Point(x: Double(20 + number * 37 % 760), y: Double(20 + number * 23 % 360))
+                let contacts = [TouchEvent.Contact(id: 1, location: place)]
+                return [TouchPhase.began, .cancelled].enumerated().map { index, phase in
+                    let time = Timestamp(microseconds: Int64(number * 1_000 + index * 100) * 1_000)
+                    return .touch(TouchEvent(phase: phase, time: time, contacts: contacts))
+                }
+            }
+        }
+    }
+
     /// Two fingers that move apart and together while both also move along.
     static func pinch(batchCount: Int) -> EngineGesture {
         EngineGesture(name: "two-finger pinch", modifier: "pinchZoom", batchCount: batchCount) { center, move in
