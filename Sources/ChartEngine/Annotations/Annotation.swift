@@ -1,7 +1,9 @@
 public import ChartJSON
-public import ChartSeries
+import ChartSeries
 
-/// What somebody has left on a chart: its points are values of its axes, so it stays on the data.
+/// A note on a chart.
+///
+/// Its points are values of the axes, so it stays on its data while the chart pans and zooms.
 ///
 /// ```swift
 /// var note = Annotation(id: "deploy", kind: .verticalLine, xAxis: "x", yAxis: "y", .init(x: 1_714_000_000_000))
@@ -44,8 +46,6 @@ public struct Annotation: Sendable, Hashable, Codable {
         public var hasX: Bool { self != .horizontalLine && self != .yBand }
         /// Whether its points have a y.
         public var hasY: Bool { self != .verticalLine && self != .xBand }
-        /// Whether it may be an event of a dataset: it has an x alone.
-        public var isEvent: Bool { !hasY }
     }
 
     /// How a line goes on beyond its points.
@@ -110,7 +110,7 @@ public struct Annotation: Sendable, Hashable, Codable {
         public var isLocked = false
         /// Whether the ranges of its axes' data include it.
         public var counts = false
-        /// Who has made it; `nil` is the driver.
+        /// The name of the client that made it; `nil` for the driver.
         public var author: String?
         /// The client's own data as text of JSON; `nil` for none.
         public var meta: String?
@@ -205,12 +205,10 @@ public struct Annotation: Sendable, Hashable, Codable {
     static let mostLevels = 32
 }
 
-/// What the description of an annotation needs from the surface that it stands on.
+/// What the reading of an annotation needs of the surface that it stands on.
 public struct AnnotationPlace: Sendable {
-    /// The axes; empty for an event of a dataset, whose x are values of `events`.
+    /// The axes.
     var xAxes: [Axis], yAxes: [Axis]
-    /// What the x of an event are values of; `nil` for an annotation of a surface.
-    var events: AxisType?
     /// What categories are values of.
     var categories: AxisType
     /// The civil time of dates without a zone.
@@ -219,32 +217,24 @@ public struct AnnotationPlace: Sendable {
     /// Creates the place that a surface is.
     public init(of chart: Chart) {
         (xAxes, yAxes, calendar) = (chart.xAxes, chart.yAxes, chart.calendar)
-        (events, categories) = (nil, AxisType(of: chart.table))
+        categories = AxisType(of: chart.table)
     }
 
     /// Creates the place that the surface of a modifier is.
     init(of place: ModifierPlace) {
         (xAxes, yAxes, calendar) = (place.xAxes, place.yAxes, place.calendar)
-        (events, categories) = (nil, place.categories)
-    }
-
-    /// Creates the place that a dataset is for its events.
-    public init(ofEventsAlong kind: XKind, calendar: CivilCalendar) {
-        (xAxes, yAxes, self.calendar) = ([], [], calendar)
-        categories = kind == .date ? .date : .number
-        events = categories
+        categories = place.categories
     }
 
     /// The type of an axis whose values a client writes; `nil` for an unknown axis.
     fileprivate func type(ofX id: String) -> AxisType? {
-        if let events { return events }
         guard let type = xAxes.first(where: { $0.id == id })?.options.type else { return nil }
         return type == .category ? categories : type
     }
 }
 
 extension Annotation: Described {
-    /// The surface or the dataset that it stands on.
+    /// The surface that it stands on.
     public typealias Place = AnnotationPlace
 
     /// What a client can set, and what it may write although the server says it.
@@ -347,7 +337,7 @@ extension Annotation: Described {
             }
             annotation.first = points[0]
             annotation.last = points.count > 1 ? points[1] : nil
-            annotation.xScale = kind.hasX ? (xAxis?.options.type ?? place.events).map(Scale.init) : nil
+            annotation.xScale = kind.hasX ? xAxis.map { Scale(of: $0.options.type) } : nil
             annotation.yScale = kind.hasY ? yAxis.map { Scale(of: $0.options.type) } : nil
         },
         json: { annotation, _ in
@@ -409,10 +399,6 @@ extension Annotation: Described {
         Property(
             name, Schema(.string), meaning,
             read: { json, annotation, place, pointer throws(Problem) in
-                guard place.events == nil else {
-                    if json == .null { return }
-                    throw .unknown(pointer)
-                }
                 let id = try JSONCoding.decode(String?.self, from: json, at: pointer) ?? place[keyPath: axes][0].id
                 guard place[keyPath: axes].contains(where: { $0.id == id }) else {
                     throw Problem(

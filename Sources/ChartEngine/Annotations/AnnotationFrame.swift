@@ -68,8 +68,7 @@ struct AnnotationFrame {
 
     @inline(__always)
     private func find(_ id: String, in axes: [Direction], _ scale: Annotation.Scale?) -> Direction? {
-        // An event of a dataset names no axis: it stands on the first one.
-        for axis in axes where axis.id == id || id.isEmpty { return scale == nil || axis.scale == scale ? axis : nil }
+        for axis in axes where axis.id == id { return scale == nil || axis.scale == scale ? axis : nil }
         return nil
     }
 

@@ -18,8 +18,6 @@ public struct AnnotationList: Sendable {
         var modifier: String
         /// The annotation.
         var annotation: String
-        /// The points that it has been given.
-        var pointCount = 1
     }
 
     struct Contents: Sendable, Hashable {

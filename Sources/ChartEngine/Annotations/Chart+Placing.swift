@@ -1,10 +1,8 @@
 extension Chart {
-    /// The annotation that a gesture of a modifier is making, and how many points it has been given.
-    public func placing(by modifier: String) -> (annotation: Annotation, pointCount: Int)? {
-        guard let placing = annotations.placing, placing.modifier == modifier,
-            let annotation = annotations[placing.annotation]
-        else { return nil }
-        return (annotation, placing.pointCount)
+    /// The annotation that a gesture of a modifier is making; `nil` without one.
+    public func placing(by modifier: String) -> Annotation? {
+        guard let placing = annotations.placing, placing.modifier == modifier else { return nil }
+        return annotations[placing.annotation]
     }
 
     /// Begins to make an annotation as the top one.
@@ -39,7 +37,7 @@ extension Chart {
     ///   - point: The point.
     ///   - modifier: The modifier.
     public mutating func place(_ point: Annotation.Point, by modifier: String) {
-        guard let placing = placing(by: modifier)?.annotation else { return }
+        guard let placing = placing(by: modifier) else { return }
         let isSingle = placing.last == nil
         moveAnnotation(placing.id, to: isSingle ? point : placing.first, isSingle ? nil : point)
     }

@@ -105,7 +105,7 @@ extension ChangeInterpreter {
 }
 
 extension SessionChange {
-    /// Checks that an author who is not the driver neither changes a locked annotation nor locks one.
+    /// Refuses a change of a locked annotation, and of its lock, by anybody but the driver.
     fileprivate func check(locks annotation: Annotation, over old: Annotation?) throws(Problem) {
         guard author != nil, annotation.style.isLocked || old?.style.isLocked ?? false else { return }
         throw Problem(.annotationLocked, "Only the driver locks, unlocks and changes a locked annotation.")

@@ -28,7 +28,7 @@ package struct ChangeRecord: Sendable {
     package var query: String
     /// The request body in one line; empty for none.
     package var body: [UInt8]
-    /// Who has made the change, by a token that names an author; `nil` for the driver.
+    /// The author that the token of the change names; `nil` for the driver.
     package var author: String?
 
     /// An argument outside of the body.

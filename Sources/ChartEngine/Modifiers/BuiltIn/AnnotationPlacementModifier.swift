@@ -110,9 +110,9 @@ public struct AnnotationPlacementModifier: GestureModifier {
             args.isHandled = true
             tap(gesture.location, as: args.modifier, on: &chart)
         case .hover:
-            guard gesture.state.isActive, let placing = chart.placing(by: args.modifier), placing.annotation.last != nil
+            guard gesture.state.isActive, let placing = chart.placing(by: args.modifier), placing.last != nil
             else { return }
-            chart.place(point(at: gesture.location, of: placing.annotation, on: chart), by: args.modifier)
+            chart.place(point(at: gesture.location, of: placing, on: chart), by: args.modifier)
         case .doubleTouchDown, .longPress, .pinch, .rotation, .swipe, .wheel, .marquee:
             break
         }
@@ -124,13 +124,13 @@ public struct AnnotationPlacementModifier: GestureModifier {
             guard gesture.state != .changed, begin(at: start, as: id, on: &chart) else { return }
         }
         guard let placing = chart.placing(by: id) else { return }
-        chart.place(point(at: gesture.location, of: placing.annotation, on: chart), by: id)
+        chart.place(point(at: gesture.location, of: placing, on: chart), by: id)
         if gesture.state == .ended { chart.finishPlacing(by: id, isOnce: parameters.once) }
     }
 
     private func tap(_ location: Point, as id: String, on chart: inout Chart) {
         if let placing = chart.placing(by: id) {
-            chart.place(point(at: location, of: placing.annotation, on: chart), by: id)
+            chart.place(point(at: location, of: placing, on: chart), by: id)
         } else {
             guard begin(at: location, as: id, on: &chart) else { return }
             guard parameters.kind.pointCount == 1 else { return }
