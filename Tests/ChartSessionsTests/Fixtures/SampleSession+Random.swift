@@ -26,13 +26,16 @@ extension SampleSession {
 }
 
 extension Session {
-    /// Whether an action may change what the data of an axis reach: a legend hides series, and annotations count.
+    /// The first link that its axes contradict although they agree after each move; `nil` without one.
     ///
-    /// Axes in proportion agree again with the next move then.
-    var changesData: Bool {
-        surfaces.contains { entry in
+    /// Where an action may change what the data of an axis reach (a legend hides series, and annotations count), axes in
+    /// proportion agree again with the next move.
+    var brokenLink: AxisLink? {
+        guard let link = contradictedLink.map({ links[$0] }) else { return nil }
+        let changesData = surfaces.contains { entry in
             entry.surface.modifiers.contains { $0.modifier is LegendModifier }
                 || entry.surface.annotations.items.contains(where: \.style.counts)
         }
+        return changesData && link.kind == .proportional ? nil : link
     }
 }

@@ -29,9 +29,7 @@ struct SessionLawTests {
 
         /// Expects linked axes to agree.
         func expectAgreement(_ place: String) {
-            guard let number = session.contradictedLink else { return }
-            let link = session.links[number]
-            guard link.kind != .proportional || !session.changesData else { return }
+            guard let link = session.brokenLink else { return }
             let shown = link.members.compactMap { session.axis($0) }.map {
                 "\($0.id) \($0.options.type) \($0.visibleRange)"
             }
