@@ -55,7 +55,7 @@ class Hand {
 
   /**
    * @param {import("./types.js").TouchEvent} event
-   * @param {(at: Point) => boolean} isFree
+   * @param {boolean} isFree whether all touches are on the plot, and on nothing that moves in its place
    * @param {boolean} isKnown whether the server has told what fingers would do that come down now
    * @returns {Step | null} null where nothing moves
    */
@@ -71,7 +71,7 @@ class Hand {
     }
     const after = [...this.fingers.values()];
     if (phase !== "moved" || before.length === 0) {
-      this.isKnown &&= modifiers.length === 0 && (phase !== "began" || touches.every(isFree));
+      this.isKnown &&= modifiers.length === 0 && (phase !== "began" || isFree);
       this.#spans = spansOf(after);
       return null;
     }
@@ -116,8 +116,10 @@ export class Finger {
   #hand = new Hand();
   /** @type {(import("./types.js").TouchEvent | import("./types.js").WheelEvent)[]} */
   #waiting = [];
+  /** @type {WeakMap<object, boolean>} whether the touches of a waiting event are where they move the plot */
+  #free = new WeakMap();
   #area;
-  #isFree;
+  #isTaken;
 
   /**
    * @param {() => Size} area the size of the plot area
@@ -125,7 +127,7 @@ export class Finger {
    */
   constructor(area, isTaken = () => false) {
     this.#area = area;
-    this.#isFree = (/** @type {Point} */ at) => isInside(at, area()) && !isTaken(at);
+    this.#isTaken = isTaken;
   }
 
   /** @param {InputEvent} event that goes to the server */
@@ -133,7 +135,14 @@ export class Finger {
     if (event.type !== "touch" && event.type !== "wheel") return;
     const last = this.#waiting.at(-1);
     if (last?.type === "touch" && event.type === "touch" && movesTogether(last, event)) last.touches.push(...event.touches);
-    else this.#waiting.push(structuredClone(event));
+    else {
+      const kept = structuredClone(event);
+      this.#waiting.push(kept);
+      // Once, as the events that wait are followed anew for each frame.
+      if (kept.type === "touch" && kept.phase === "began") {
+        this.#free.set(kept, kept.touches.every((/** @type {Point} */ at) => isInside(at, this.#area()) && !this.#isTaken(at)));
+      }
+    }
   }
 
   /** Whether events wait for their answer. */
@@ -207,7 +216,7 @@ export class Finger {
     // What fingers do that come down after a tap, an answer after the tap tells.
     let isKnown = true;
     for (const event of events) {
-      const step = event.type === "touch" ? hand.take(event, this.#isFree, isKnown) : null;
+      const step = event.type === "touch" ? hand.take(event, this.#free.get(event) ?? true, isKnown) : null;
       yield { event, step };
       if (event.type === "touch" && hand.fingers.size === 0) isKnown = hand.isKnown && hand.hasBegun;
     }

@@ -201,6 +201,9 @@ function isMoving(surface) {
   return surface.gestures.some(({ gesture }) => gesture !== "hover");
 }
 
+/** @type {HTMLCanvasElement | null} */
+let measuring = null;
+
 /**
  * Whether a finger would move a note in place of the plot.
  * @param {import("./session.js").Surface | undefined} surface
@@ -209,7 +212,7 @@ function isMoving(surface) {
 function touchesNote(surface, { x, y }) {
   const { hitRadius } = /** @type {{hitRadius?: number}} */ (surface?.modifiers?.find(({ type, isEnabled }) => type === "annotationEdit" && isEnabled) ?? {});
   if (hitRadius === undefined) return false;
-  const context = document.createElement("canvas").getContext("2d");
+  const context = (measuring ??= document.createElement("canvas")).getContext("2d");
   return surface?.scene?.layers.some(({ role, items = [] }) => role === "annotation" && items.some(item => {
     if (!context || !("path" in item)) return false;
     const path = new Path2D(item.path);
