@@ -35,6 +35,10 @@ struct EngineBenchmark {
     private func measureLandings(on surface: Surface) throws {
         let batches = EngineGesture.landings(batchCount: Self.batchCount)
         let landings = Double(batches.count * DragPath.movesPerBatch)
+        var trial = surface
+        guard try Self.apply(batches, to: &trial) == 0, trial.annotations.items == surface.annotations.items else {
+            throw BenchmarkFailure("fingers that are taken back are ignored, or leave something")
+        }
         var applied: [Double] = []
         for _ in 0..<passes {
             var surface = surface
