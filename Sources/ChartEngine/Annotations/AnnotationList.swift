@@ -34,6 +34,8 @@ public struct AnnotationList: Sendable {
     private final class Storage: @unchecked Sendable {
         // Only the single owner of the storage writes it.
         var contents: Contents
+        /// The position of the annotation that was moved last, where a drag looks for it again.
+        var moved = 0
 
         init(_ contents: Contents) {
             self.contents = contents
@@ -69,7 +71,12 @@ public struct AnnotationList: Sendable {
     public subscript(id: String) -> Annotation? { index(of: id).flatMap { storage?.contents.items[$0] } }
 
     /// The position of an annotation; `nil` for an unknown name.
-    public func index(of id: String) -> Int? { storage?.contents.items.firstIndex { $0.id == id } }
+    public func index(of id: String) -> Int? {
+        guard let storage else { return nil }
+        let items = storage.contents.items
+        if items.indices.contains(storage.moved), items[storage.moved].id == id { return storage.moved }
+        return items.firstIndex { $0.id == id }
+    }
 
     /// Changes the contents, and counts that as a change of the list.
     mutating func change<Result>(_ change: (inout Contents) -> Result) -> Result {
@@ -77,6 +84,16 @@ public struct AnnotationList: Sendable {
         guard let storage else { preconditionFailure("the storage was just made") }
         storage.contents.version += 1
         return change(&storage.contents)
+    }
+
+    /// Moves the points of an annotation.
+    mutating func move(at index: Int, to first: Annotation.Point, _ last: Annotation.Point?) {
+        change { contents in
+            contents.items[index].first = first
+            contents.items[index].last = last
+            contents.items[index].edition = contents.version
+        }
+        storage?.moved = index
     }
 
     /// Forgets which modifier has made its one annotation.

@@ -77,11 +77,7 @@ extension Chart {
             (moved.first, moved.last) = (first, last)
             return put(moved)
         }
-        annotations.change { contents in
-            contents.items[index].first = first
-            contents.items[index].last = last
-            contents.items[index].edition = contents.version
-        }
+        annotations.move(at: index, to: first, last)
     }
 
     /// A range with the values of the annotations that count on an axis.
@@ -143,11 +139,24 @@ extension AnnotationFrame {
     /// Whether what is drawn of an annotation may lie near a location; a quick answer that is never wrongly false.
     @inline(__always)
     fileprivate func mayLie(_ annotation: Annotation, near location: Point, within radius: Double) -> Bool {
-        guard annotation.style.extent == .none, let x = x(of: annotation) else { return true }
-        let along = x.isVertical ? location.y : location.x
-        guard annotation.kind.hasX, let first = annotation.first.x.flatMap({ x.point(of: $0) }) else { return true }
-        guard let written = annotation.last?.x else { return abs(first - along) <= radius }
-        guard let last = x.point(of: written) else { return true }
-        return along >= min(first, last) - radius && along <= max(first, last) + radius
+        guard annotation.style.extent == .none, let x = x(of: annotation), let y = y(of: annotation) else {
+            return true
+        }
+        let (along, across) = x.isVertical ? (location.y, location.x) : (location.x, location.y)
+        guard x.mayLie(annotation.first.x, annotation.last?.x, near: along, within: radius) else { return false }
+        // Levels may lie beyond both points.
+        return annotation.kind == .levels
+            || y.mayLie(annotation.first.y, annotation.last?.y, near: across, within: radius)
+    }
+}
+
+extension AnnotationFrame.Direction {
+    /// Whether a point along the axis may lie near the way between two values, or near one.
+    @inline(__always)
+    fileprivate func mayLie(_ first: Double?, _ last: Double?, near place: Double, within radius: Double) -> Bool {
+        guard let start = first.flatMap({ point(of: $0) }) else { return true }
+        guard let last else { return abs(start - place) <= radius }
+        guard let end = point(of: last) else { return true }
+        return place >= min(start, end) - radius && place <= max(start, end) + radius
     }
 }

@@ -210,4 +210,55 @@ struct AnnotationEditModifierTests {
         try driver.touch("1↓(80,80) 1→(60,60) 1↑(40,40)")
         #expect(points(driver, "box") == [Value(x: 10, y: 20), Value(x: 60, y: 80)])
     }
+
+    @Test func `a location finds the top annotation whose handle or body is near, whatever is left out before`() {
+        var (hits, misses) = (0, 0)
+        for seed in 0..<1_000 {
+            var cases = SeededCases(seed: UInt64(seed))
+            var chart = RandomSurface(&cases).surface.chart
+            for var one in chart.annotations.items {
+                one.style.levels = [-1, 0.5, 2]
+                one.style.extent = cases.element(of: Annotation.Extension.allCases)
+                chart.put(one)
+            }
+            let frame = AnnotationFrame(of: chart)
+            for _ in 0..<20 {
+                let location = Point(
+                    x: cases.number(in: 0...chart.size.width), y: cases.number(in: 0...chart.size.height))
+                let radius = cases.number(in: 0...40)
+                let wanted = chart.annotations.items.last { annotation in
+                    guard let shape = AnnotationShape(annotation, in: frame) else { return false }
+                    return shape.handle(near: location, within: radius) != nil
+                        || shape.isHit(at: location, within: radius)
+                }
+                let found = chart.annotation(at: location, within: radius, passesLocked: false)
+                #expect(found?.annotation == wanted?.id, "case \(seed)")
+                if found == nil { misses += 1 } else { hits += 1 }
+            }
+        }
+        #expect(hits > 1_000 && misses > 1_000)
+    }
+
+    @Test func `each name finds its annotation after others were moved, removed and put before it`() {
+        var cases = SeededCases(seed: 1)
+        var chart = RandomSurface(&cases).chart
+        let (x, y) = (chart.xAxes[0].id, chart.yAxes[0].id)
+        for number in 0..<40 {
+            chart.put(Annotation(id: "note\(number)", kind: .text, xAxis: x, yAxis: y, .init(x: 1, y: 1)))
+        }
+        for step in 0..<400 {
+            let items = chart.annotations.items
+            let one = items[cases.integer(in: 0...(items.count - 1))]
+            switch cases.integer(in: 0...3) {
+            case 0: chart.removeAnnotation(one.id)
+            case 1: chart.put(one.named("made\(step)"), before: items[0].id)
+            default: chart.moveAnnotation(one.id, to: .init(x: Double(step), y: 2), nil)
+            }
+            for (index, annotation) in chart.annotations.items.enumerated() {
+                #expect(chart.annotations.index(of: annotation.id) == index)
+            }
+            #expect(chart.annotations.index(of: "nobody") == nil)
+            if chart.annotations.items.count < 2 { break }
+        }
+    }
 }
