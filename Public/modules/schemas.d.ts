@@ -16,7 +16,7 @@ export type HealthStatus = "live" | "ready";
 export interface Health {
   status: HealthStatus;
 }
-export type ProblemCode = "body.malformed" | "body.number-out-of-range" | "body.too-deep" | "body.duplicate-key" | "query.unknown" | "query.invalid" | "request.invalid" | "auth.token-missing" | "auth.token-unknown" | "auth.key-unknown" | "auth.key-expired" | "auth.key-revoked" | "auth.jwt-invalid" | "auth.jwt-claim" | "auth.jwt-expired" | "auth.viewer-cannot-drive" | "auth.scope-missing" | "route.unknown" | "session.unknown" | "surface.unknown" | "axis.unknown" | "modifier.unknown" | "annotation.unknown" | "annotation.locked" | "annotation.not-yours" | "dataset.unknown" | "stream.unknown" | "method.not-allowed" | "session.gone" | "batch.sequence-gap" | "batch.sequence-stale" | "batch.sequence-reused" | "session.driver-busy" | "dataset.in-use" | "history.empty" | "modifier.missing" | "surface.exists" | "precondition.failed" | "body.too-large" | "dataset.too-large" | "content-type.unsupported" | "body.unknown-property" | "body.missing-property" | "body.invalid-value" | "batch.empty" | "batch.too-many-events" | "batch.time-reversed" | "batch.sequence-incomplete" | "touch.repeated" | "touch.too-many" | "range.invalid" | "specification.invalid" | "specification.unknown-dataset" | "specification.unknown-column" | "specification.unknown-modifier" | "specification.unknown-reference" | "specification.duplicate-id" | "specification.cycle" | "session.too-many-surfaces" | "surface.too-many-modifiers" | "limits.annotations" | "command.unknown" | "row.unknown" | "dataset.name-invalid" | "dataset.column-name-invalid" | "dataset.empty" | "dataset.ragged-row" | "dataset.value-invalid" | "dataset.out-of-order" | "dataset.unknown-column" | "import.long-table" | "rows.too-late" | "import.unlikely-dates" | "log.invalid" | "log.version" | "log.dataset-differs" | "limits.work" | "limits.answer" | "limits.links" | "limits.link-members" | "limits.slices" | "limits.derived" | "limits.append-ahead" | "limits.idle-timeout" | "request.encoding-unsupported" | "limits.rate" | "limits.principal-rate" | "limits.address-rate" | "limits.viewers" | "limits.sessions-per-address" | "limits.principal-sessions" | "limits.principal-data" | "limits.sessions" | "limits.open-files" | "auth.issuer-unavailable" | "server.busy" | "server.draining" | "audit.blocked" | "dataset.damaged" | "session.damaged" | "store.unavailable" | "store.full" | "store.contended" | "store.in-doubt" | "storage.quota" | "server.internal";
+export type ProblemCode = "body.malformed" | "body.number-out-of-range" | "body.too-deep" | "body.duplicate-key" | "query.unknown" | "query.invalid" | "request.invalid" | "auth.token-missing" | "auth.token-unknown" | "auth.key-unknown" | "auth.key-expired" | "auth.key-revoked" | "auth.jwt-invalid" | "auth.jwt-claim" | "auth.jwt-expired" | "auth.viewer-cannot-drive" | "auth.scope-missing" | "route.unknown" | "session.unknown" | "surface.unknown" | "axis.unknown" | "modifier.unknown" | "token.unknown" | "annotation.unknown" | "annotation.locked" | "annotation.not-yours" | "dataset.unknown" | "stream.unknown" | "method.not-allowed" | "session.gone" | "batch.sequence-gap" | "batch.sequence-stale" | "batch.sequence-reused" | "session.driver-busy" | "dataset.in-use" | "history.empty" | "modifier.missing" | "surface.exists" | "precondition.failed" | "body.too-large" | "dataset.too-large" | "content-type.unsupported" | "body.unknown-property" | "body.missing-property" | "body.invalid-value" | "batch.empty" | "batch.too-many-events" | "batch.time-reversed" | "batch.sequence-incomplete" | "touch.repeated" | "touch.too-many" | "range.invalid" | "specification.invalid" | "specification.unknown-dataset" | "specification.unknown-column" | "specification.unknown-modifier" | "specification.unknown-reference" | "specification.duplicate-id" | "specification.cycle" | "session.too-many-surfaces" | "surface.too-many-modifiers" | "limits.annotations" | "limits.tokens" | "command.unknown" | "row.unknown" | "dataset.name-invalid" | "dataset.column-name-invalid" | "dataset.empty" | "dataset.ragged-row" | "dataset.value-invalid" | "dataset.out-of-order" | "dataset.unknown-column" | "import.long-table" | "rows.too-late" | "import.unlikely-dates" | "log.invalid" | "log.version" | "log.dataset-differs" | "limits.work" | "limits.answer" | "limits.links" | "limits.link-members" | "limits.slices" | "limits.derived" | "limits.append-ahead" | "limits.idle-timeout" | "request.encoding-unsupported" | "limits.rate" | "limits.principal-rate" | "limits.address-rate" | "limits.viewers" | "limits.sessions-per-address" | "limits.principal-sessions" | "limits.principal-data" | "limits.sessions" | "limits.open-files" | "auth.issuer-unavailable" | "server.busy" | "server.draining" | "audit.blocked" | "dataset.damaged" | "session.damaged" | "store.unavailable" | "store.full" | "store.contended" | "store.in-doubt" | "storage.quota" | "server.internal";
 export interface Problem {
   type: string;
   title: string;
@@ -299,6 +299,25 @@ export interface Link {
   kind: LinkKind;
 }
 export type LinkKind = "same" | "offset" | "proportional";
+export interface TokenGrant {
+  may: TokenRights;
+  author?: string | null;
+  expires?: number | null;
+}
+export type TokenRights = TokenRight[];
+export type TokenRight = "annotate" | "look" | "drive";
+export interface GrantedToken {
+  id: string;
+  may: TokenRights;
+  author: string | null;
+  expiresAt: number | null;
+}
+export interface NewToken extends GrantedToken {
+  token: string;
+}
+export interface TokenList {
+  tokens: GrantedToken[];
+}
 export interface StreamSpecification {
   sessions: StreamedSession[];
 }

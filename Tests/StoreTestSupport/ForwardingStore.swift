@@ -46,7 +46,28 @@ extension ForwardingStore {
     }
 
     /// Forwards a question for a token.
-    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool { try await base.hasToken(hash) }
+    package func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
+        try await base.hasToken(hash, at: date)
+    }
+
+    /// Forwards a grant.
+    package func grant(
+        _ token: GrantedToken, to session: String, at date: Int64
+    ) async throws(SessionStoreError) -> Bool {
+        try await base.grant(token, to: session, at: date)
+    }
+
+    /// Forwards a question for granted tokens.
+    package func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken] {
+        try await base.grantedTokens(of: session, hash: hash, at: date)
+    }
+
+    /// Forwards a revocation.
+    package func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool {
+        try await base.revokeToken(id, of: session)
+    }
 
     /// Forwards a question for a dataset.
     package func shows(_ dataset: String) async throws(SessionStoreError) -> Bool { try await base.shows(dataset) }

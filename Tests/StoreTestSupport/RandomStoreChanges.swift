@@ -77,7 +77,7 @@ struct StoreModel {
                 throw SessionStoreNonconformance(description: "\(id) is not found")
             }
             try expect(withoutIdle(found), summary(of: session), "what is found of \(id)")
-            try expect(try await store.hasToken(session.head.driverTokenHash), true, "the token of \(id)")
+            try expect(try await store.hasToken(session.head.driverTokenHash, at: 0), true, "the token of \(id)")
         }
         for name in ["users"] + (0...9).map({ "d\($0)" }) {
             let isShown = live.contains { $0.session.head.datasets.contains(name) }

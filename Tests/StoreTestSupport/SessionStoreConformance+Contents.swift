@@ -21,7 +21,7 @@ extension SessionStoreConformance.Subject {
         try expect(try await store.session("a"), nil, "a session that is not there")
         try expect(try await store.entries(of: "a", after: 0, limit: 10), [], "a log that is not there")
         try expect(try await store.revisions(of: ["a"]), [:], "the revision of a session that is not there")
-        try expect(try await store.hasToken([1]), false, "a token that is not there")
+        try expect(try await store.hasToken([1], at: 0), false, "a token that is not there")
         try expect(try await store.shows("users"), false, "a dataset that is not shown")
         try expect(try await store.overdue(limit: 10), [], "overdue sessions that are not there")
         try await store.commit(.clearTombstones(olderThan: 0, keeping: 0))

@@ -81,7 +81,7 @@ extension SessionStoreConformance.Subject {
             try await expectEnded(store, "a", ago: 0)
             try await expectEnded(store, "b", ago: 50_000)
             try expect(try await store.session("a"), nil, "a session that has expired")
-            try expect(try await store.hasToken(head.driverTokenHash), false, "the token of an expired session")
+            try expect(try await store.hasToken(head.driverTokenHash, at: 0), false, "the token of an expired session")
             try expect(try await store.overdue(limit: 9), [], "the overdue sessions after their ends")
             try await expectCounts(store, live: 0, ended: 2)
             try await expectRefusal(by: store, of: .expire(session: "a"))

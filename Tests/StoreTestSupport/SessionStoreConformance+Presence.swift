@@ -21,22 +21,22 @@ extension SessionStoreConformance.Subject {
         func expectTokens(_ store: any SessionStore, of id: String, areKnown: Bool) async throws {
             let head = StoredHead.sample(id)
             for hash in [head.driverTokenHash, head.viewerTokenHash] {
-                try expect(try await store.hasToken(hash), areKnown, "a token of \(id) is known")
-                try expect(try await store.hasToken(hash + [0]), false, "a longer token than one of \(id) is known")
-                try expect(try await store.hasToken(hash.dropLast()), false, "a shorter token is known")
+                try expect(try await store.hasToken(hash, at: 0), areKnown, "a token of \(id) is known")
+                try expect(try await store.hasToken(hash + [0], at: 0), false, "a longer token is known")
+                try expect(try await store.hasToken(hash.dropLast(), at: 0), false, "a shorter token is known")
             }
         }
         try await nowAndReopened { store in
             for id in ["a", "b"] { try await expectTokens(store, of: id, areKnown: true) }
             try await expectTokens(store, of: "c", areKnown: false)
-            try expect(try await store.hasToken([]), false, "an empty token is known")
+            try expect(try await store.hasToken([], at: 0), false, "an empty token is known")
         }
         let reopened = try await reopen()
         try await reopened.commit(.end(session: "a"))
         try await nowAndReopened(reopened) { store in
             try await expectTokens(store, of: "a", areKnown: false)
             try await expectTokens(store, of: "b", areKnown: true)
-            try expect(try await store.hasToken([]), false, "an empty token is known after an end")
+            try expect(try await store.hasToken([], at: 0), false, "an empty token is known after an end")
         }
     }
 

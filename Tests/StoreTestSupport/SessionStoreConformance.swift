@@ -13,6 +13,8 @@ package struct SessionStoreConformance: Sendable {
         case presence
         /// The tokens of live sessions are known, and no others.
         case tokens
+        /// Further tokens of live sessions count until they expire or are removed, up to a number.
+        case grants
         /// The store keeps the owner of a session and the time of its creation, or that it has none.
         case owners
         /// The store counts the sessions of an owner up to a limit.
@@ -108,6 +110,7 @@ package struct SessionStoreConformance: Sendable {
         case .created: try await subject.checkCreated()
         case .presence: try await subject.checkPresence()
         case .tokens: try await subject.checkTokens()
+        case .grants: try await subject.checkGrants()
         case .owners: try await subject.checkOwners()
         case .ownerCounts: try await subject.checkOwnerCounts()
         case .counts: try await subject.checkCounts()

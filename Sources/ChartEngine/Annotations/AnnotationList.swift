@@ -43,6 +43,10 @@ public struct AnnotationList: Sendable {
     }
 
     private var storage: Storage?
+    /// Whose the annotations are that gestures make now; `nil` for the driver, and between batches.
+    var maker: String?
+    /// Whether a gesture has found no room for its annotation, until the batch has noted that.
+    var lacksRoom = false
 
     /// Creates an empty list that never had an annotation.
     public init() {}

@@ -13,8 +13,12 @@ extension Chart {
     /// - Returns: Whether there is room for one more; nothing has changed otherwise.
     public mutating func beginPlacing(_ annotation: Annotation, by modifier: String) -> Bool {
         dropPlacing()
-        guard annotations.items.count < Annotation.mostOfSurface else { return false }
+        guard annotations.items.count < Annotation.mostOfSurface else {
+            annotations.lacksRoom = true
+            return false
+        }
         var annotation = annotation
+        annotation.style.author = annotations.maker
         var number = annotations.contents.madeCount
         repeat {
             number += 1

@@ -42,6 +42,18 @@ extension Surface {
         }
     }
 
+    /// Says whose the annotations are that gestures make from now on; `nil` for the driver.
+    public mutating func setAnnotationMaker(_ author: String?) { chain.chart.annotations.maker = author }
+
+    /// Notes that an event has begun a gesture whose annotation found no room.
+    mutating func noteLackOfRoom(at index: Int, in ignored: inout [IgnoredInput]) {
+        chain.chart.annotations.lacksRoom = false
+        ignored.append(
+            IgnoredInput(
+                event: index, contact: 0,
+                reason: "the surface has \(Annotation.mostOfSurface) annotations, and no room for one more"))
+    }
+
     /// Takes away the annotation that a gesture is making.
     ///
     /// - Returns: Whether there was one.

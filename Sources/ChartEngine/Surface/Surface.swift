@@ -172,6 +172,7 @@ public struct Surface: Sendable {
         let span = events.span
         while next < events.endIndex {
             if try move(span[next - events.startIndex], at: next, since: &latest, ignored: &ignored) {
+                if chart.annotations.lacksRoom { noteLackOfRoom(at: next, in: &ignored) }
                 next += 1
                 continue
             }
@@ -181,6 +182,7 @@ public struct Surface: Sendable {
             advance(to: event, at: next)
             if stopsAfterAction, actions.hasSteps { return ignored }
             try handle(event, at: next, ignored: &ignored)
+            if chart.annotations.lacksRoom { noteLackOfRoom(at: next, in: &ignored) }
             next += 1
             if stopsAfterAction, actions.hasSteps, next < events.endIndex { return ignored }
         }

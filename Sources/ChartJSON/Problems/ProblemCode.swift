@@ -25,6 +25,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case surfaceUnknown = "surface.unknown"
     case axisUnknown = "axis.unknown"
     case modifierUnknown = "modifier.unknown"
+    case grantUnknown = "token.unknown"
     case annotationUnknown = "annotation.unknown"
     case annotationLocked = "annotation.locked"
     case annotationNotYours = "annotation.not-yours"
@@ -64,6 +65,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManySurfaces = "session.too-many-surfaces"
     case tooManyModifiers = "surface.too-many-modifiers"
     case tooManyAnnotations = "limits.annotations"
+    case tooManyTokens = "limits.tokens"
     case commandUnknown = "command.unknown"
     case rowUnknown = "row.unknown"
     case datasetNameInvalid = "dataset.name-invalid"
@@ -145,7 +147,10 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
             (401, "JWT claim refused", "A claim of the JWT is missing, or is not what it must be; `detail` names it.")
         case .jwtExpired: (401, "JWT expired", "The JWT has expired.")
         case .viewerCannotDrive:
-            (403, "Viewers cannot drive", "The token is a viewer's, who may look at the session and not change it.")
+            (
+                403, "Not by this token",
+                "The token does not give the right: a viewer's may look and not change, an annotator's change annotations alone, and of those that were given out none gives out tokens or ends the session."
+            )
         case .scopeMissing: (403, "Scope missing", "The caller is known and may not do this; `scope` is what it lacks.")
         case .routeUnknown: (404, "Unknown route", "Nothing is served under this path.")
         case .sessionUnknown: (404, "Unknown session", "There is no session of that id.")
@@ -153,6 +158,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
         case .axisUnknown: (404, "Unknown axis", "The surface has no axis of that id.")
         case .modifierUnknown: (404, "Unknown modifier", "The surface has no modifier of that id.")
         case .annotationUnknown: (404, "Unknown annotation", "The surface or dataset has no annotation of that id.")
+        case .grantUnknown: (404, "Unknown token", "The session has given out no token of that id.")
         case .annotationLocked:
             (403, "Locked annotation", "Only the driver changes a locked annotation, locks and unlocks.")
         case .annotationNotYours:
@@ -251,6 +257,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
                 422, "Too many annotations",
                 "The surface would have more than 1,000 annotations, or a dataset more than 10,000."
             )
+        case .tooManyTokens:
+            (422, "Too many tokens", "The session would have given out more than 256 tokens that count.")
         case .commandUnknown: (422, "Unknown command", "There is no command of that name.")
         case .rowUnknown: (422, "Unknown row", "The dataset has no row of that index.")
         case .datasetNameInvalid:

@@ -149,6 +149,16 @@ enum PostgresSchema {
             WHERE NOT EXISTS (SELECT FROM chart_surface.session_start t WHERE t.session = g.session)
             """,
         ],
+        [
+            """
+            CREATE TABLE chart_surface.session_grant (
+                number int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session int8 NOT NULL,
+                id text COLLATE "C" NOT NULL, hash bytea NOT NULL UNIQUE, rights text NOT NULL, author bytea,
+                expires_at int8, seal int8 NOT NULL
+            )
+            """,
+            "CREATE INDEX session_grant_session ON chart_surface.session_grant (session)",
+        ],
     ]
 
     /// Creates or migrates the tables; several nodes may start at once.

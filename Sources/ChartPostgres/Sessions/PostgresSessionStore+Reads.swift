@@ -31,9 +31,15 @@ extension PostgresSessionStore {
         }
     }
 
-    /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:)`.
-    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
-        try await read(ReadStatements.hasToken, PostgresParameters { $0.add(hash) }) { $0.truth(0, 0) == true }
+    /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:at:)`.
+    package func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
+        try await read(
+            ReadStatements.hasToken,
+            PostgresParameters { parameters in
+                parameters.add(hash)
+                parameters.add(date)
+            }
+        ) { $0.truth(0, 0) == true }
     }
 
     /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.

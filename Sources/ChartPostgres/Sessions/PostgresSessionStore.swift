@@ -158,6 +158,13 @@ package final class PostgresSessionStore: SessionStore {
         }
     }
 
+    /// Runs statements in one transaction on a free connection; they may run again when their answer was lost.
+    func run<Answer: Sendable>(
+        _ statements: [PostgresStatement], _ decode: @escaping @Sendable ([PostgresResult]) throws -> Answer
+    ) async throws(SessionStoreError) -> Answer {
+        try await pool.read { connection, deadline in try decode(connection.run(statements, until: deadline)) }
+    }
+
     private func waitForQueue() async {
         await withCheckedContinuation { continuation in
             if !queue.append({ continuation.resume() }) { continuation.resume() }

@@ -30,6 +30,9 @@ enum ReadStatements {
         """
         SELECT EXISTS (SELECT FROM session_start WHERE driver = $1::bytea)
             OR EXISTS (SELECT FROM session_start WHERE viewer = $1)
+            OR EXISTS (
+                SELECT FROM session_grant g JOIN session_start t ON t.session = g.session
+                WHERE g.hash = $1 AND (g.expires_at IS NULL OR g.expires_at > $2::int8))
         """)
 
     static let shows = PostgresText("shows", "SELECT EXISTS (SELECT FROM session_dataset WHERE dataset = $1::bytea)")
@@ -127,6 +130,8 @@ enum ReadStatements {
             DELETE FROM session_snapshot WHERE session = ANY (ARRAY(SELECT session FROM ended))
         ), seen AS (
             DELETE FROM session_generation WHERE session = ANY (ARRAY(SELECT session FROM ended))
+        ), grants AS (
+            DELETE FROM session_grant WHERE session = ANY (ARRAY(SELECT session FROM ended))
         ), done AS (
             DELETE FROM purge
             WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) AND (SELECT count(*) FROM lines) < \(clearedEntries)

@@ -172,30 +172,41 @@ final class Authorizer: Sendable {
         return caller.principal?.datasets.matches(dataset) ?? false
     }
 
+    /// Whether a caller presents a token that is none of the two of a session, so that only its store knows what it is.
+    func isGrantee(_ caller: Caller, of tokens: AccessTokens) -> Bool {
+        guard case .token(let text) = caller else { return false }
+        return tokens.role(of: text) == nil
+    }
+
     /// Checks what a caller may do with a session that is there.
     ///
     /// - Parameters:
     ///   - caller: The caller.
     ///   - access: What the route needs.
     ///   - tokens: The session's tokens.
+    ///   - granted: The further token of the session that the caller presents; nil for none.
     ///   - owner: The session's owner.
+    /// - Returns: What the caller may do.
     /// - Throws: A problem with status 401 or 403, or 404 for a principal whose session it is not.
+    @discardableResult
     func check(
-        _ caller: Caller, may access: RouteAccess, tokens: AccessTokens, owner: SessionOwner?
-    ) throws(Problem) {
+        _ caller: Caller, may access: RouteAccess, tokens: AccessTokens, granted: GrantedToken?, owner: SessionOwner?
+    ) throws(Problem) -> SessionRights {
         switch caller {
         case .anyone:
             guard mode == .none else { throw Problem.sessionTokenMissing }
         case .token(let text):
-            guard let role = tokens.role(of: text) else { throw Problem.sessionTokenUnknown }
-            guard role == .driver || access == .session(.viewer) else {
-                throw Problem(.viewerCannotDrive, "A viewer's token can look but not change.")
-            }
+            let rights = tokens.role(of: text).map { SessionRights(role: $0) } ?? granted.map(SessionRights.init(of:))
+            guard let rights else { throw Problem.sessionTokenUnknown }
+            let needed: AccessRole = if case .session(let role) = access { role } else { .owner }
+            guard rights.role >= needed else { throw .roleMissing(needed) }
+            return rights
         case .principal(let principal):
-            if access == .sessionEnd, principal.scopes.contains(.manageSessions) { return }
+            if access == .sessionEnd, principal.scopes.contains(.manageSessions) { break }
             guard let owner, owner.subject == principal.subject else { throw Problem(SessionError.unknown) }
             guard principal.scopes.contains(.createSessions) else { throw Problem.scopeMissing(.createSessions) }
         }
+        return SessionRights(role: .owner)
     }
 
     /// The problem of a session that is not there, for a caller: under `keys` a token of another session learns no more

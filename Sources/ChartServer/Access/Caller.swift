@@ -21,10 +21,10 @@ struct IdentifiedCaller: Sendable {
     /// The caller.
     let caller: Caller
     /// Asks again, without any cryptography; nil for a session's token, which lasts as long as the session.
-    let validity: StreamValidity?
+    let validity: (@Sendable () -> Bool)?
 
     /// Takes a caller.
-    init(_ caller: Caller, while validity: StreamValidity? = nil) {
+    init(_ caller: Caller, while validity: (@Sendable () -> Bool)? = nil) {
         self.caller = caller
         self.validity = validity
     }

@@ -17,6 +17,17 @@ extension Problem {
     /// A call on a session has another token.
     static let sessionTokenUnknown = Problem(.tokenUnknown, "The token is not one of this session.")
 
+    /// The token of a call on a session gives less than the call needs.
+    static func roleMissing(_ role: AccessRole) -> Problem {
+        let detail =
+            switch role {
+            case .viewer, .annotator: "A viewer's token can look but not change."
+            case .driver: "A viewer's token can look but not change, an annotator's change its own annotations alone."
+            case .owner: "Only the driver's own token and the session's owner give out tokens and end the session."
+            }
+        return Problem(.viewerCannotDrive, detail)
+    }
+
     /// The server trusts no issuer of JWTs.
     static let jwtNotTaken = Problem(.jwtInvalid, "The server trusts no issuer of JWTs: auth.jwt.issuer is not set.")
 

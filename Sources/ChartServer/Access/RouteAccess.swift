@@ -17,7 +17,7 @@ enum RouteAccess: Sendable, Hashable {
     case replay
     /// Nothing, where the request presents nothing: each session of the body is judged by itself.
     case sessions
-    /// One of the tokens of the path's session, or its owner.
+    /// A token of the path's session with the role, or its owner.
     case session(AccessRole)
     /// The driver token of the path's session, its owner, or a principal that manages sessions.
     case sessionEnd

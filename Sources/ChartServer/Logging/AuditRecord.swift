@@ -21,6 +21,10 @@ struct AuditRecord: Sendable, Hashable {
         case keyRevoke = "key.revoke"
         /// A credential was refused.
         case credentialRefused = "credential.refused"
+        /// A token of a session was given out.
+        case tokenGrant = "token.grant"
+        /// A token of a session was removed.
+        case tokenRevoke = "token.revoke"
         /// A session was ended by a caller that has none of its tokens.
         case sessionEnd = "session.end"
     }

@@ -39,7 +39,7 @@ final class RouteRequest: Sendable {
     var caller: Caller { identified.withLock(\.caller) }
 
     /// Whether the caller's credential still counts, for an answer that lasts; nil where it lasts as long as the session.
-    var validity: StreamValidity? { identified.withLock(\.validity) }
+    var validity: (@Sendable () -> Bool)? { identified.withLock(\.validity) }
 
     /// Who calls, and while which credential counts.
     var identifiedCaller: IdentifiedCaller { identified.withLock(\.self) }

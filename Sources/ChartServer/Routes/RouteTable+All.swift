@@ -23,6 +23,7 @@ extension RouteTable {
                 + RowRoutes(service: dependencies.service).routes
                 + PictureRoutes(service: dependencies.service).routes
                 + SessionRoutes(service: dependencies.service).routes
+                + TokenRoutes(service: dependencies.service).routes
                 + SurfaceRoutes(service: dependencies.service).routes
                 + ModifierRoutes(service: dependencies.service).routes
                 + AnnotationRoutes(service: dependencies.service).routes

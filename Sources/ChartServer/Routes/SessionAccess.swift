@@ -25,12 +25,6 @@ final class SessionAccess: Sendable {
         (self.sessions, self.authorizer) = (sessions, authorizer)
     }
 
-    /// The role of a caller whose access to a session was checked.
-    func role(of caller: Caller, in cell: SessionCell) -> AccessRole {
-        guard case .token(let text) = caller else { return .driver }
-        return cell.tokens.role(of: text) ?? .driver
-    }
-
     /// Answers from the session that a path names, when the caller may do what the route is for.
     ///
     /// The body works with a session in memory at once; a task brings an evicted one back first, or asks a store that
@@ -45,12 +39,21 @@ final class SessionAccess: Sendable {
     func useSession(
         _ request: RouteRequest, _ body: @escaping @Sendable (SessionCell) throws -> Reply
     ) throws -> Reply {
+        try useSession(request) { cell, _ in try body(cell) }
+    }
+
+    /// Answers from the session that a path names with what its caller may do; see ``useSession(_:_:)``.
+    func useSession(
+        _ request: RouteRequest, _ body: @escaping @Sendable (SessionCell, SessionRights) throws -> Reply
+    ) throws -> Reply {
         do {
-            if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")) {
-                try check(request.visit, cell)
-                guard cell.mayKeepWaiting else { return try body(cell) }
+            if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")),
+                !authorizer.isGrantee(request.caller, of: cell.tokens)
+            {
+                let rights = try rights(of: request.visit, cell, granted: nil)
+                guard cell.mayKeepWaiting else { return try body(cell, rights) }
                 return .longWork { [self] _ in
-                    let reply = try await loadSession(request, body)
+                    let reply = try await loadSession(request.visit, body)
                     guard case .afterReads(let next) = reply else { return reply }
                     return try next()
                 }
@@ -59,33 +62,34 @@ final class SessionAccess: Sendable {
         } catch let error as SessionError {
             throw authorizer.problem(error, for: request.caller)
         }
-        return .work { [self] _ in try await loadSession(request, body) }
+        return .work { [self] _ in try await loadSession(request.visit, body) }
     }
 
     /// Works with the session that a path names in a task; see ``loadSession(_:_:)-(SessionVisit,_)``.
     func loadSession<Result: Sendable>(
         _ request: RouteRequest, _ body: (SessionCell) async throws -> Result
     ) async throws -> Result {
-        try await loadSession(request.visit, body)
+        try await loadSession(request.visit) { cell, _ in try await body(cell) }
     }
 
     /// Works with a session in a task, which brings an evicted one back from the store.
     ///
     /// - Parameters:
     ///   - visit: The session, its caller and the right that the caller needs.
-    ///   - body: The work; done again with another cell when the session has left this one.
+    ///   - body: The work, with what the caller may do; done again with another cell when the session has left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
     func loadSession<Result: Sendable>(
-        _ visit: SessionVisit, _ body: (SessionCell) async throws -> Result
+        _ visit: SessionVisit, _ body: (SessionCell, SessionRights) async throws -> Result
     ) async throws -> Result {
         do {
             while true {
                 let cell = try await sessions.cell(visit.id)
-                try check(visit, cell)
+                let granted = try await grantedToken(of: visit, beside: cell.tokens)
+                let rights = try rights(of: visit, cell, granted: granted)
                 do {
                     if visit.access == .session(.viewer) { try await sessions.confirm(cell) }
-                    return try await body(cell)
+                    return try await body(cell, rights)
                 } catch SessionError.evicted {
                     continue
                 }
@@ -97,16 +101,37 @@ final class SessionAccess: Sendable {
 
     /// The problem of a session that cannot be used; under `keys` only a caller with its token learns that it is damaged.
     private func makeProblem(_ error: SessionError, of visit: SessionVisit) async -> Problem {
-        if authorizer.mode == .keys, error != .unknown, error != .gone, case .token(let text) = visit.caller,
-            let tokens = try? await sessions.tokens(of: visit.id), tokens.role(of: text) == nil
+        if authorizer.mode == .keys, error != .unknown, error != .gone, case .token = visit.caller,
+            let tokens = try? await sessions.tokens(of: visit.id), authorizer.isGrantee(visit.caller, of: tokens),
+            (try? await grantedToken(of: visit, beside: tokens)) == nil
         {
             return .sessionTokenUnknown
         }
         return authorizer.problem(error, for: visit.caller)
     }
 
-    private func check(_ visit: SessionVisit, _ cell: SessionCell) throws(Problem) {
-        try authorizer.check(visit.caller, may: visit.access, tokens: cell.tokens, owner: cell.owner)
+    private func rights(
+        of visit: SessionVisit, _ cell: SessionCell, granted: GrantedToken?
+    ) throws(Problem) -> SessionRights {
+        try authorizer.check(
+            visit.caller, may: visit.access, tokens: cell.tokens, granted: granted, owner: cell.owner)
+    }
+
+    /// The further token of a session that a caller presents; nil for one of its two, and for a text that is none.
+    private func grantedToken(
+        of visit: SessionVisit, beside tokens: AccessTokens
+    ) async throws(SessionError) -> GrantedToken? {
+        guard case .token(let text) = visit.caller, authorizer.isGrantee(visit.caller, of: tokens) else { return nil }
+        return try await sessions.grantedToken(text, of: visit.id)
+    }
+
+    /// Whether the credential of a caller still counts, for a stream that it opens; nil where it lasts as long as the
+    /// session.
+    func validity(
+        of rights: SessionRights, to session: String, else validity: StreamValidity?
+    ) -> StreamValidity? {
+        guard let granted = rights.granted else { return validity }
+        return { [sessions] in await sessions.stillCounts(granted, of: session) }
     }
 
     /// Ends the session that a path names, when the caller may end it.
@@ -130,7 +155,14 @@ final class SessionAccess: Sendable {
                 tokens = nil
             }
             if let tokens {
-                try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
+                let granted: GrantedToken?
+                do throws(SessionError) {
+                    granted = try await grantedToken(of: request.visit, beside: tokens)
+                } catch {
+                    throw authorizer.problem(error, for: request.caller)
+                }
+                try authorizer.check(
+                    request.caller, may: request.route.access, tokens: tokens, granted: granted, owner: nil)
             }
         }
         do throws(SessionError) {

@@ -12,7 +12,7 @@ extension Route {
         _ operation: ChangeOperation, _ method: HTTPRequest.Method, _ pattern: String, in service: ServiceDependencies
     ) -> Route {
         Route(
-            method: method, pattern: pattern, operationID: operation.rawValue, access: .session(.driver),
+            method: method, pattern: pattern, operationID: operation.rawValue, access: .session(operation.role),
             query: operation.query,
             body: operation.hasBody ? .json : .none, isFrequent: operation == .postEvents
         ) { request in
@@ -60,14 +60,14 @@ final class SessionChanger: Sendable {
         let shape = try AnswerShape(of: operation, request.query, accepting: request.acceptedLocale)
         let isLook = shape.mode.isDryRun && operation.mayBeLookedAt
         if isLook { request.beginLook() }
-        return try access.useSession(request) { [self] cell in
-            try checkRate(of: operation, request, cell)
+        return try access.useSession(request) { [self] cell, rights in
+            try checkRate(of: operation, rights.role, cell)
             guard operation.hasBody else {
-                return try start(SessionChange(operation, shape, of: request), of: request, on: cell)
+                return try start(SessionChange(operation, shape, of: request, by: rights), of: request, on: cell)
             }
             // A change is large: it is made once all of it is known.
             return .afterBody { [self] body in
-                try start(SessionChange(operation, shape, of: request, body), of: request, on: cell)
+                try start(SessionChange(operation, shape, of: request, by: rights, body), of: request, on: cell)
             }
         }
     }
@@ -327,14 +327,13 @@ final class SessionChanger: Sendable {
     }
 
     private func checkRate(
-        of operation: ChangeOperation, _ request: RouteRequest, _ cell: SessionCell
+        of operation: ChangeOperation, _ role: AccessRole, _ cell: SessionCell
     ) throws(Problem) {
         guard let limit = batchesPerSecond else { return }
-        let role = access.role(of: request.caller, in: cell)
-        guard operation == .postEvents || role == .viewer,
+        guard operation == .postEvents || role < .driver,
             !cell.admitsBatch(of: role, limit: limit, now: sessions.now)
         else { return }
-        let things = role == .viewer ? "dry runs of viewers" : "batches"
+        let things = role < .driver ? "dry runs and changes of those who do not drive" : "batches"
         throw Problem(.rateExceeded, "A session takes \(limit) \(things) a second.", retryAfter: 1)
     }
 
@@ -360,12 +359,15 @@ final class SessionChanger: Sendable {
 extension SessionChange {
     /// The change that a request asks for.
     fileprivate init(
-        _ operation: ChangeOperation, _ shape: AnswerShape, of request: RouteRequest, _ body: [UInt8] = []
+        _ operation: ChangeOperation, _ shape: AnswerShape, of request: RouteRequest, by rights: SessionRights,
+        _ body: [UInt8] = []
     ) {
         self.init(
             operation: operation, surface: operation.namesSurface ? request.parameter("sid") : "",
             item: operation.item.map { request.parameter($0) } ?? "", query: request.query, shape: shape, body: body,
             ifMatch: request.ifMatch, refusesReplacing: request.ifNoneMatch?.contains("*") == true)
+        author = rights.author
+        isOfAnnotator = rights.role == .annotator
     }
 }
 

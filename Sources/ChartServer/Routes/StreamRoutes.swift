@@ -35,11 +35,13 @@ struct StreamRoutes: Sendable {
         let locale = shown.locale
         let known = request.headers[.lastEventID].flatMap { StreamBookmark(text: $0) }
         return .work { task in
-            let (viewer, bytes) = try await service.access.loadSession(request) { cell in
+            let (viewer, bytes) = try await service.access.loadSession(request.visit) { cell, rights in
                 let bytes = try service.sessions.read(cell) { session in
                     AnswerDraft.state(session, shown, expiresAt: 0, tokens: nil).expectedBytes
                 }
-                return (try service.sessions.watch(cell, view, knowing: known, while: request.validity), bytes)
+                let validity = service.access.validity(
+                    of: rights, to: request.parameter("id"), else: request.validity)
+                return (try service.sessions.watch(cell, view, knowing: known, while: validity), bytes)
             }
             let events = ViewerEvents(
                 viewer: viewer, expectedBytes: bytes, client: request.clientAddress.key, answers: service.largeAnswers)

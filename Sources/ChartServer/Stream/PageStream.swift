@@ -198,7 +198,7 @@ final class PageStream: Sendable {
         shown.answerBytes = service.limits.answerBytes
         shown.locale = shown.locale ?? locale
         let view = shown
-        return try await service.access.loadSession(visit) { cell in
+        return try await service.access.loadSession(visit) { cell, rights in
             let (bytes, revision) = try service.sessions.read(cell) { state in
                 (AnswerDraft.state(state, view, expiresAt: 0, tokens: nil).expectedBytes, state.revision)
             }
@@ -207,7 +207,7 @@ final class PageStream: Sendable {
             }
             let viewer = try service.sessions.watch(
                 cell, StreamView(view), knowing: known, of: session.client.map { ExactName($0) },
-                while: visitor.validity)
+                while: service.access.validity(of: rights, to: session.id, else: visitor.validity))
             guard place.take(viewer) else { return nil }
             return ViewerEvents(viewer: viewer, expectedBytes: bytes, client: client, answers: service.largeAnswers)
         }

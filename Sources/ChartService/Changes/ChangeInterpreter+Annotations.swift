@@ -79,7 +79,7 @@ extension ChangeInterpreter {
                     throw SessionError.preconditionFailed
                 }
             }
-            if let author = change.author, let old, old.style.author != author {
+            if change.isOfAnnotator, let old, old.style.author != change.author {
                 throw Problem(.annotationNotYours, "The annotation \"\(old.id)\" is \(old.owner).")
             }
             try apply(&surface, old)
@@ -107,7 +107,7 @@ extension ChangeInterpreter {
 extension SessionChange {
     /// Refuses a change of a locked annotation, and of its lock, by anybody but the driver.
     fileprivate func check(locks annotation: Annotation, over old: Annotation?) throws(Problem) {
-        guard author != nil, annotation.style.isLocked || old?.style.isLocked ?? false else { return }
+        guard isOfAnnotator, annotation.style.isLocked || old?.style.isLocked ?? false else { return }
         throw Problem(.annotationLocked, "Only the driver locks, unlocks and changes a locked annotation.")
     }
 }

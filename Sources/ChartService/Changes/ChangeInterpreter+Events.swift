@@ -14,7 +14,7 @@ extension ChangeInterpreter {
         }
         view.client = body.client.map { ExactName($0) }
         let number = body.number
-        let (surface, ifMatch) = (change.surface, change.ifMatch)
+        let (surface, ifMatch, author) = (change.surface, change.ifMatch, change.author)
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
         let record = change.record(number: number, digest: digest)
         let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
@@ -27,6 +27,7 @@ extension ChangeInterpreter {
             let basis = SceneBasis(of: session, for: view)
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             var batch = try body.batch(digest: digest, size: size)
+            batch.author = author
             if mode.isDryRun { batch.number = nil }
             if mode.isExplained { session.startTrace() }
             switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, workLimit: workLimit, now: now()) {

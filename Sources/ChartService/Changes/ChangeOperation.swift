@@ -1,4 +1,5 @@
 import ChartSessions
+package import ChartStores
 
 /// The operations that change a session; the names are those of the OpenAPI document.
 package enum ChangeOperation: String, Sendable, CaseIterable {
@@ -52,6 +53,9 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
             false
         }
     }
+
+    /// What a caller needs who makes the change.
+    package var role: AccessRole { matchesAnnotation ? .annotator : .driver }
 
     /// Whether the session may show other datasets after the change.
     package var mayChangeDatasets: Bool {

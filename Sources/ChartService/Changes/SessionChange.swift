@@ -26,6 +26,8 @@ package struct SessionChange: Sendable {
     var refusesReplacing = false
     /// Who makes the change, by a token that names an author; `nil` for the driver.
     package var author: String?
+    /// Whether it may change annotations of its author alone, and no locked ones.
+    package var isOfAnnotator = false
     /// The rows of the datasets that its body names.
     package var tables: [String: Table] = [:]
 

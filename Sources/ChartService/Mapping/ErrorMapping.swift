@@ -34,6 +34,8 @@ extension Problem {
                 .tooManyViewers, "The streams of a session ask for at most \(limit) different queries.", retryAfter: 5)
         case .tooManyViewers(let limit):
             self.init(.tooManyViewers, "A session has at most \(limit) streams.", retryAfter: 5)
+        case .tooManyTokens(let limit):
+            self.init(.tooManyTokens, "A session gives out at most \(limit) tokens: remove one that is no longer used.")
         case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")
         case .surfaceExists(let id):
             self.init(.surfaceExists, "The session has a surface \"\(id)\" already.", pointer: "/id")

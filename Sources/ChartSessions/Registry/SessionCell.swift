@@ -94,24 +94,23 @@ package final class SessionCell: Sendable {
         withState { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) }
     }
 
-    /// Counts a batch, or a dry run of a viewer, against a rate limit.
+    /// Counts a batch, or what somebody asks who does not drive, against a rate limit.
     ///
     /// - Parameters:
-    ///   - role: The role of the caller; the dry runs of all viewers count together, apart from batches.
+    ///   - role: The role of the caller; the dry runs of all viewers and the changes of all annotators count together, apart
+    ///     from batches.
     ///   - limit: The maximum number in a second of the clock.
     ///   - now: Milliseconds of the session clock.
     /// - Returns: Whether it is within the limit.
     package func admitsBatch(of role: AccessRole, limit: Int, now: Int64) -> Bool {
         rate.withLock { rate in
             if rate.second != now / 1_000 { rate = (now / 1_000, 0, 0) }
-            switch role {
-            case .driver:
+            guard role < .driver else {
                 rate.batches += 1
                 return rate.batches <= limit
-            case .viewer:
-                rate.looks += 1
-                return rate.looks <= limit
             }
+            rate.looks += 1
+            return rate.looks <= limit
         }
     }
 

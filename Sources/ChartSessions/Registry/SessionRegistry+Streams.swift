@@ -25,7 +25,7 @@ extension SessionRegistry {
     /// Ends the streams whose credentials no longer hold.
     ///
     /// - Complexity: O(viewers).
-    package func endInvalidStreams() { dependencies.watched.endInvalidStreams() }
+    package func endInvalidStreams() async { await dependencies.watched.endInvalidStreams() }
 
     /// Sends a keep-alive to every idle stream.
     package func remindViewers() { dependencies.watched.remindViewers() }

@@ -230,8 +230,8 @@ package final class SessionRegistry: Sendable {
     ///
     /// - Throws: ``SessionError/store(_:)``.
     package func knows(token: String) async throws(SessionError) -> Bool {
-        try await asking { store async throws(SessionStoreError) in
-            try await store.hasToken(TextHash(of: token).bytes)
+        try await asking { [date = clock.date()] store async throws(SessionStoreError) in
+            try await store.hasToken(TextHash(of: token).bytes, at: date)
         }
     }
 

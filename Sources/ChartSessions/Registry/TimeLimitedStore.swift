@@ -46,8 +46,26 @@ struct TimeLimitedStore: SessionStore {
         try await answer { store async throws(SessionStoreError) in try await store.revisions(of: ids) }
     }
 
-    func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
-        try await answer { store async throws(SessionStoreError) in try await store.hasToken(hash) }
+    func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in try await store.hasToken(hash, at: date) }
+    }
+
+    func grant(_ token: GrantedToken, to session: String, at date: Int64) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in
+            try await store.grant(token, to: session, at: date)
+        }
+    }
+
+    func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken] {
+        try await answer { store async throws(SessionStoreError) in
+            try await store.grantedTokens(of: session, hash: hash, at: date)
+        }
+    }
+
+    func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in try await store.revokeToken(id, of: session) }
     }
 
     func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {

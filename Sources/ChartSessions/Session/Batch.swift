@@ -16,6 +16,8 @@ package struct Batch: Sendable {
     package var frame: ChartSize?
     /// The sizes of other surfaces on the client's page.
     package var frames: [String: ChartSize] = [:]
+    /// Whose the annotations are that its gestures make; `nil` for the driver.
+    package var author: String?
 
     /// Creates a batch; without another number, each event may end a gesture.
     package init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent], mostGestures: Int? = nil) {

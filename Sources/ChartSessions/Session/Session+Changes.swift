@@ -36,9 +36,11 @@ extension Session {
         let work = try BatchWork(of: batch, onSurface: index, in: self, limit: workLimit)
         let start = surfaces[index].clocks.time(of: batch.client)
         let events = takeFrames(of: batch, onSurface: index)
+        if let author = batch.author { surfaces[index].surface.setAnnotationMaker(author) }
         let ignored = try endingWheels(besides: index, at: events) { session throws(SessionError) in
             try session.apply(events, to: index, since: start, isOfNewDriver: isOfNewDriver, work)
         }
+        if batch.author != nil { surfaces[index].surface.setAnnotationMaker(nil) }
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
         return .applied(ignored: ignored)

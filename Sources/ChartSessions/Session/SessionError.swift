@@ -25,6 +25,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case quota(bytes: Int)
     /// The number of viewers has reached its limit.
     case tooManyViewers(limit: Int)
+    /// The number of tokens that the session has given out has reached its limit.
+    case tooManyTokens(limit: Int)
     /// No surface has this name.
     case surfaceUnknown(String)
     /// Another surface has this name.

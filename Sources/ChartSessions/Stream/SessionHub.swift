@@ -123,9 +123,10 @@ final class SessionHub: Sendable {
     }
 
     /// Ends the streams whose credentials no longer hold.
-    func endInvalidStreams() {
+    func endInvalidStreams() async {
         let validities = state.withLock { $0.viewers.compactMapValues(\.validity) }
-        let invalid = validities.filter { !$0.value() }.map(\.key)
+        var invalid: [Int] = []
+        for (viewer, holds) in validities where await !holds() { invalid.append(viewer) }
         guard !invalid.isEmpty else { return }
         for continuation in state.withLock({ $0.end(invalid, because: .credential) }) { continuation.resume() }
     }

@@ -1,7 +1,7 @@
 import ServiceLifecycle
 
-/// Whether the credential that opened a stream still holds; it must answer at once.
-package typealias StreamValidity = @Sendable () -> Bool
+/// Whether the credential that opened a stream still holds; it may ask the store.
+package typealias StreamValidity = @Sendable () async -> Bool
 
 /// Asks twice a second whether the credentials of open streams still hold, and ends the streams of the others.
 ///
@@ -22,6 +22,6 @@ package struct StreamCredentialWatcher: Service {
 
     /// Watches until the server shuts down.
     package func run() async throws {
-        await repeatUntilShutdown(every: interval) { registry.endInvalidStreams() }
+        await repeatUntilShutdown(every: interval) { await registry.endInvalidStreams() }
     }
 }

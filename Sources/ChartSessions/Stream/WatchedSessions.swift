@@ -59,8 +59,8 @@ final class WatchedSessions: Sendable {
     }
 
     /// Ends the streams whose credentials no longer hold.
-    func endInvalidStreams() {
-        for hub in state.withLock({ Array($0.hubs.values) }) { hub.endInvalidStreams() }
+    func endInvalidStreams() async {
+        for hub in state.withLock({ Array($0.hubs.values) }) { await hub.endInvalidStreams() }
     }
 
     /// Sends a keep-alive to every waiting viewer.

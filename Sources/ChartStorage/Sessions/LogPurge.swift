@@ -66,6 +66,7 @@ struct LogPurge: Sendable {
 
     private func clear(_ database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM snapshots WHERE session = ?").execute(arguments: [session])
+        try database.cachedStatement(sql: "DELETE FROM grants WHERE session = ?").execute(arguments: [session])
         try database.cachedStatement(sql: "DELETE FROM heads WHERE session = ?").execute(arguments: [session])
         try database.cachedStatement(
             sql: """

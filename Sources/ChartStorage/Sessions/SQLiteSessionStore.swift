@@ -17,6 +17,7 @@ package final class SQLiteSessionStore: SessionStore {
     private let service: ServiceTime
     /// The file of log ends; `nil` if it cannot be written.
     private let ends: LogEnds?
+    private let durability: StoreDurability
     let connections: OpenDatabase
 
     /// Opens or creates a database, and migrates its tables.
@@ -36,7 +37,7 @@ package final class SQLiteSessionStore: SessionStore {
     package init(
         path: String, durability: StoreDurability, logger: Logger, clock: SessionClock = .system, tuning: StoreTuning
     ) throws(SessionStoreError) {
-        self.path = path
+        (self.path, self.durability) = (path, durability)
         queue = CommitQueue(pauseOfUses: tuning.pauseOfUses)
         health = StoreHealth(patience: tuning.patience)
         do {
@@ -150,11 +151,34 @@ package final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:)`.
-    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+    /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:at:)`.
+    package func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
         try await read { database in
             try SessionLookup.tokens.contains { try SessionLookup.finds($0, Data(hash), database) }
+                || GrantRow.finds(hash, at: date, database)
         }
+    }
+
+    /// Adds a token in a transaction of its own; see `SessionStore.grant(_:to:at:)`.
+    package func grant(
+        _ token: GrantedToken, to session: String, at date: Int64
+    ) async throws(SessionStoreError) -> Bool {
+        _ = try await tails(of: [session])
+        return try await write { try GrantRow.insert(token, into: $0, session: session, at: date) }
+    }
+
+    /// Reads granted tokens; see `SessionStore.grantedTokens(of:hash:at:)`.
+    package func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken] {
+        _ = try await tails(of: [session])
+        return try await read { try GrantRow.tokens(of: session, hash: hash, at: date, $0) }
+    }
+
+    /// Removes a token in a transaction of its own; see `SessionStore.revokeToken(_:of:)`.
+    package func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool {
+        _ = try await tails(of: [session])
+        return try await write { try GrantRow.delete(id, from: $0, session: session) }
     }
 
     /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.
@@ -238,6 +262,27 @@ package final class SQLiteSessionStore: SessionStore {
     ) async throws(SessionStoreError) -> Result {
         do {
             return try await connections.current.pool.read { try body($0) }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Writes beside the queue what belongs to no log, in a transaction that is synced as those of the queue are.
+    private func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(SessionStoreError) -> Result {
+        do {
+            return try await connections.current.pool.writeWithoutTransaction { [durability] database in
+                // The writer syncs less while it tidies up.
+                try database.execute(sql: durability.pragma)
+                var result: Result?
+                try database.inTransaction {
+                    result = try body(database)
+                    return .commit
+                }
+                guard let result else { throw SessionStoreError.closed }
+                return result
+            }
         } catch {
             throw failure(error)
         }

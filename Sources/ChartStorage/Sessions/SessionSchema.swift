@@ -88,6 +88,23 @@ enum SessionSchema {
                     """)
         }
         migrator.registerMigration("lookups") { database in try addLookups(database) }
+        migrator.registerMigration("grants") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE grants (
+                        key INTEGER PRIMARY KEY,
+                        session INTEGER NOT NULL,
+                        id TEXT NOT NULL,
+                        hash BLOB NOT NULL,
+                        rights TEXT NOT NULL,
+                        author TEXT,
+                        expiresAt INTEGER,
+                        seal INTEGER NOT NULL
+                    );
+                    CREATE INDEX grantsBySession ON grants (session);
+                    CREATE INDEX grantsByHash ON grants (substr(hash, 1, 8));
+                    """)
+        }
         return migrator
     }
 

@@ -1,11 +1,15 @@
 import ChartJSON
 
-/// The rights of a token.
-package enum AccessRole: Sendable, Hashable {
+/// The rights of a caller in a session, each more than those before it.
+package enum AccessRole: Sendable, Hashable, Comparable, CaseIterable {
     /// Reads.
     case viewer
-    /// Reads and changes.
+    /// Makes annotations too, and changes those of its author.
+    case annotator
+    /// Changes everything.
     case driver
+    /// Gives out tokens and ends the session too: the driver's token, and the principal that opened the session.
+    case owner
 }
 
 /// A secret of 160 random bits that gives a role in one session.

@@ -25,7 +25,7 @@ package struct AccessTokens: Sendable {
         let hash = Self.hash(presented)
         let isDriver = driver == hash
         let isViewer = viewer == hash
-        return isDriver ? .driver : isViewer ? .viewer : nil
+        return isDriver ? .owner : isViewer ? .viewer : nil
     }
 
     /// Returns the SHA-256 of a token.

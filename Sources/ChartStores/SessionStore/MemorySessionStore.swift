@@ -67,9 +67,28 @@ package final class MemorySessionStore: SessionStore {
         }
     }
 
-    /// Whether a token belongs to a live session; see ``SessionStore/hasToken(_:)``.
-    package func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
-        content.withLock { $0.tokens.contains(hash) }
+    /// Whether a token belongs to a live session; see ``SessionStore/hasToken(_:at:)``.
+    package func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
+        content.withLock { $0.tokens.contains(hash) || $0.hasGranted(hash, at: date) }
+    }
+
+    /// Adds a token at once; see ``SessionStore/grant(_:to:at:)``.
+    package func grant(
+        _ token: GrantedToken, to session: String, at date: Int64
+    ) async throws(SessionStoreError) -> Bool {
+        try content.withLock { content throws(SessionStoreError) in try content.grant(token, to: session, at: date) }
+    }
+
+    /// The granted tokens of a session; see ``SessionStore/grantedTokens(of:hash:at:)``.
+    package func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken] {
+        content.withLock { $0.granted(to: session, at: date) }.filter { hash == nil || $0.hash == hash }
+    }
+
+    /// Removes a token at once; see ``SessionStore/revokeToken(_:of:)``.
+    package func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool {
+        try content.withLock { content throws(SessionStoreError) in try content.revoke(id, of: session) }
     }
 
     /// Whether a live session shows a dataset; see ``SessionStore/shows(_:)``.

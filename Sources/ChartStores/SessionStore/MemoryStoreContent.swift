@@ -7,6 +7,8 @@ struct MemoryStoreContent: Sendable {
     private(set) var names = SortedNames()
     /// The hashes of the tokens of the live sessions.
     private(set) var tokens: Set<[UInt8]> = []
+    /// The granted tokens of the live sessions that have some.
+    private var granted: [String: [GrantedToken]] = [:]
     /// The number of live sessions that show each dataset.
     private(set) var uses: [String: Int] = [:]
     /// The number of live sessions of each owner.
@@ -93,8 +95,33 @@ struct MemoryStoreContent: Sendable {
         }
     }
 
+    func hasGranted(_ hash: [UInt8], at date: Int64) -> Bool {
+        granted.values.contains { $0.contains { $0.hash == hash && $0.counts(at: date) } }
+    }
+
+    func granted(to id: String, at date: Int64) -> [GrantedToken] {
+        granted[id]?.filter { $0.counts(at: date) } ?? []
+    }
+
+    mutating func grant(_ token: GrantedToken, to id: String, at date: Int64) throws(SessionStoreError) -> Bool {
+        guard !isClosed else { throw .closed }
+        guard live[id] != nil else { throw .missing(id) }
+        let others = granted(to: id, at: date)
+        guard others.count < GrantedToken.mostOfSession else { return false }
+        granted[id] = others + [token]
+        return true
+    }
+
+    mutating func revoke(_ token: String, of id: String) throws(SessionStoreError) -> Bool {
+        guard !isClosed else { throw .closed }
+        guard let index = granted[id]?.firstIndex(where: { $0.id == token }) else { return false }
+        granted[id]?.remove(at: index)
+        return true
+    }
+
     private mutating func forget(_ session: MemorySession) {
         names.remove(session.id)
+        granted[session.id] = nil
         tokens.remove(session.head.driverTokenHash)
         tokens.remove(session.head.viewerTokenHash)
         release(session.datasets)

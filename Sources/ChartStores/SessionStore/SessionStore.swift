@@ -75,10 +75,44 @@ package protocol SessionStore: Sendable {
 
     /// Whether a token belongs to a live session.
     ///
-    /// - Parameter hash: The SHA-256 of the token.
+    /// - Parameters:
+    ///   - hash: The SHA-256 of the token.
+    ///   - date: Milliseconds since 1970, which tell the granted tokens that have expired.
     /// - Returns: Whether it does.
     /// - Throws: ``SessionStoreError`` when it cannot be read.
-    func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool
+    func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool
+
+    /// Adds a token to a live session, and removes those of it that have expired; after its queued changes.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - session: The session's name.
+    ///   - date: Milliseconds since 1970.
+    /// - Returns: Whether it was added; `false` for a session that has ``GrantedToken/mostOfSession`` tokens.
+    /// - Throws: ``SessionStoreError/missing(_:)`` for a session that is not there, or the reason why it cannot be stored.
+    ///   One that is ``SessionStoreError/inDoubt`` may be stored.
+    func grant(_ token: GrantedToken, to session: String, at date: Int64) async throws(SessionStoreError) -> Bool
+
+    /// The granted tokens of a live session, in the order of their making; after its queued changes.
+    ///
+    /// - Parameters:
+    ///   - session: The session's name; an unknown one has none.
+    ///   - hash: The SHA-256 of the one that is asked for; `nil` for all.
+    ///   - date: Milliseconds since 1970; tokens that have expired are left out.
+    /// - Returns: The tokens.
+    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken]
+
+    /// Removes a granted token for good.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the token.
+    ///   - session: The session's name.
+    /// - Returns: Whether the session had it.
+    /// - Throws: ``SessionStoreError`` when that cannot be stored.
+    func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool
 
     /// Whether a live session shows a dataset, by its last committed revision.
     ///

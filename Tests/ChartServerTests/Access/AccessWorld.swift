@@ -109,6 +109,7 @@ actor AccessWorld {
         let path =
             route.pattern.replacing("{name}", with: place.dataset).replacing("{id}", with: place.session)
             .replacing("{sid}", with: "main").replacing("{aid}", with: "x").replacing("{mid}", with: "cursor")
+            .replacing("{tid}", with: "x")
             + Self.query(of: route.operationID)
         let request = Self.request(of: route.operationID, dataset: place.dataset, log: place.log)
         let answer = try await send(
@@ -144,6 +145,7 @@ actor AccessWorld {
         case "patchModifier": (#"{"isEnabled":false}"#, json)
         case "putAnnotation": (#"{"kind":"verticalLine","points":[{"x":1}]}"#, json)
         case "patchAnnotation": (#"{"text":"x"}"#, json)
+        case "createToken": (#"{"may":["look"]}"#, json)
         case "postCommand": (#"{"command":"zoomExtents"}"#, json)
         case "openStream": (#"{"sessions":[]}"#, json)
         case "changeStream": (#"{"remove":[]}"#, json)
@@ -221,7 +223,9 @@ extension RouteAccess {
         case .scope(let scope), .dataset(let scope): "`\(scope.rawValue)`"
         case .replay: "`replays:run`"
         case .session(.viewer): "the session"
+        case .session(.annotator): "to annotate the session"
         case .session(.driver): "to drive the session"
+        case .session(.owner): "the session's own driver"
         case .sessionEnd: "to drive the session, or `sessions:manage`"
         }
     }

@@ -113,6 +113,32 @@ import Testing
         #expect(try await stream.next()?.name == "update")
     }
 
+    @Test func `a token that was given out ends its streams when it expires or is removed`() async throws {
+        try await Self.run { server in
+            let own = try await server.open(as: server.keys[0])
+            let path = "/v1/sessions/\(try #require(own.string("id")))/tokens"
+            let driver = try #require(own.string("driverToken"))
+            func grant(_ body: String) async throws -> Reply {
+                try await server.send(.post, path, body, as: driver)
+            }
+            let removed = try await grant(#"{"may":["look"]}"#)
+            let expiring = try await grant(#"{"may":["annotate"],"expires":30000}"#)
+            let lasting = try await grant(#"{"may":["drive"]}"#)
+            var streams: [EventStream] = []
+            for token in [removed, expiring, lasting] {
+                streams.append(try await server.watch(own, as: try #require(token.string("token"))))
+            }
+            let tid = try #require(removed.string("id"))
+            #expect(try await server.send(.delete, "\(path)/\(tid)", "", as: driver).status == 204)
+            try await Self.expectRefusal(&streams[0])
+            try await Self.expectChange(&streams[1], of: own, on: server)
+            server.clock.advance(byMilliseconds: 30_000)
+            try await Self.expectRefusal(&streams[1])
+            #expect(try await streams[2].next()?.name == "update")
+            try await Self.expectChange(&streams[2], of: own, on: server)
+        }
+    }
+
     @Test func `a revoked key ends its streams, and no other stream`() async throws {
         try await Self.run { server in
             let (own, foreign) = (try await server.open(as: server.keys[0]), try await server.open(as: server.keys[1]))

@@ -40,6 +40,7 @@ extension GeneratedPart {
             schemas(
                 "properties of a retention", RowRules.Retention.properties.map(\.description), hasDefaults: false),
             schemas("properties of a changed stream", StreamChange.properties.map(\.description), hasDefaults: false),
+            schemas("properties of a granted token", TokenGrant.properties.map(\.description), hasDefaults: false),
             schemas("properties of a surface", surface, hasDefaults: false),
             schemas(
                 "properties of a changed surface", changed(surface, SurfaceSpecification.fixedNames), hasDefaults: false
@@ -60,6 +61,7 @@ extension GeneratedPart {
             table("properties of a surface", surface), table("properties of an axis", axis),
             table("properties of a series", series), table("properties of a window", window),
             table("properties of an annotation", annotation),
+            table("properties of a granted token", TokenGrant.properties.map(\.description)),
         ]
     }
 

@@ -123,7 +123,7 @@ struct AuditedChangeTests {
         let audited = routes.compactMap(\.audited)
         let changes = [
             "dataset.append", "dataset.append", "dataset.append", "dataset.delete", "dataset.patch", "dataset.put",
-            "dataset.remove-rows", "session.end",
+            "dataset.remove-rows", "session.end", "token.grant", "token.revoke",
         ]
         #expect(audited.map(\.rawValue).sorted() == changes)
         #expect(routes.filter(\.isFrequent).map(\.operationID) == ["writeLines", "writeLinesV2", "postEvents"])

@@ -32,7 +32,7 @@ struct SessionRegistryTests {
         #expect(one.session.id.utf8.count == 32)
         #expect(one.expiresAt == registry.now + 60_000)
         let cell = try await registry.cell(one.session.id)
-        #expect(cell.tokens.role(of: one.driverToken.text) == .driver)
+        #expect(cell.tokens.role(of: one.driverToken.text) == .owner)
         #expect(cell.tokens.role(of: one.viewerToken.text) == .viewer)
         #expect(cell.tokens.role(of: other.driverToken.text) == nil)
         #expect(try await registry.census().live == 2)

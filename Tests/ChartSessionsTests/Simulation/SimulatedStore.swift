@@ -101,8 +101,20 @@ final class SimulatedStore: SessionStore {
         return revisions
     }
 
-    func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+    func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
         try await ask { content, _ in content.tokens.contains(hash) }
+    }
+
+    func grant(_ token: GrantedToken, to session: String, at date: Int64) async throws(SessionStoreError) -> Bool {
+        throw Self.unavailable
+    }
+
+    func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken] { [] }
+
+    func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool {
+        throw Self.unavailable
     }
 
     func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {

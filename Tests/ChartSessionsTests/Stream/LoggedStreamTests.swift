@@ -117,7 +117,7 @@ struct LoggedStreamTests {
         try watched.change(3)
         let viewer = try watched.watch(knowing: 0, while: { false })
         await expectUpdates(1...1, to: viewer)
-        watched.registry.endInvalidStreams()
+        await watched.registry.endInvalidStreams()
         #expect(await viewer.words(2) == ["end credential", "nothing"])
     }
 

@@ -12,12 +12,12 @@ struct StreamCredentialTests {
         let (refused, other) = (try watched.watch { isValid.load(ordering: .relaxed) }, try watched.watch { true })
         let token = try watched.watch()
         for viewer in [refused, other, token] { _ = await viewer.next() }
-        watched.registry.endInvalidStreams()
+        await watched.registry.endInvalidStreams()
         try watched.change()
         #expect(await refused.next()?.revision == 1)
         try watched.change()
         isValid.store(false, ordering: .relaxed)
-        watched.registry.endInvalidStreams()
+        await watched.registry.endInvalidStreams()
         #expect(await refused.words(2) == ["end credential", "nothing"])
         #expect(refused.effort == .short)
         for viewer in [other, token] {
@@ -29,7 +29,7 @@ struct StreamCredentialTests {
     @Test func `a credential that ceases to hold before the first event shows nothing`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch { false }
-        watched.registry.endInvalidStreams()
+        await watched.registry.endInvalidStreams()
         #expect(await viewer.words(2) == ["end credential", "nothing"])
     }
 

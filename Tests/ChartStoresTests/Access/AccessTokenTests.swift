@@ -14,7 +14,7 @@ struct AccessTokenTests {
     @Test func `each token has its role, any other text has none`() {
         let (driver, viewer) = (AccessToken(), AccessToken())
         let tokens = AccessTokens(driver: driver, viewer: viewer)
-        #expect(tokens.role(of: driver.text) == .driver)
+        #expect(tokens.role(of: driver.text) == .owner)
         #expect(tokens.role(of: viewer.text) == .viewer)
         for text in ["", "x", AccessToken().text, String(driver.text.dropLast()), driver.text.uppercased() + "g"] {
             #expect(tokens.role(of: text) == nil)

@@ -51,6 +51,7 @@ ProblemCode: TypeAlias = Literal[
     "surface.unknown",
     "axis.unknown",
     "modifier.unknown",
+    "token.unknown",
     "annotation.unknown",
     "annotation.locked",
     "annotation.not-yours",
@@ -90,6 +91,7 @@ ProblemCode: TypeAlias = Literal[
     "session.too-many-surfaces",
     "surface.too-many-modifiers",
     "limits.annotations",
+    "limits.tokens",
     "command.unknown",
     "row.unknown",
     "dataset.name-invalid",
@@ -628,6 +630,41 @@ class Link(TypedDict):
 
 
 LinkKind: TypeAlias = Literal["same", "offset", "proportional"]
+
+
+class TokenGrant(TypedDict):
+    """A token that a session gives out."""
+
+    may: "TokenRights"
+    author: "NotRequired[str | None]"
+    expires: "NotRequired[int | None]"
+
+
+TokenRights: TypeAlias = "list[TokenRight]"
+
+
+TokenRight: TypeAlias = Literal["annotate", "look", "drive"]
+
+
+class GrantedToken(TypedDict):
+    """A token that a session has given out."""
+
+    id: "str"
+    may: "TokenRights"
+    author: "str | None"
+    expiresAt: "int | None"
+
+
+class NewToken(TypedDict):
+    id: "str"
+    may: "TokenRights"
+    author: "str | None"
+    expiresAt: "int | None"
+    token: "str"
+
+
+class TokenList(TypedDict):
+    tokens: "list[GrantedToken]"
 
 
 class StreamSpecification(TypedDict):

@@ -1,0 +1,79 @@
+package import ChartStores
+
+extension SessionRegistry {
+    /// Gives out a further token of a session.
+    ///
+    /// It is no revision and stands in no log; it counts on every process and after a restart.
+    ///
+    /// - Parameters:
+    ///   - rights: What its holder may do; at least one right.
+    ///   - author: Who its holder is for others. A token that only annotates has its id for an author unless given, so
+    ///     that its annotations are told apart from the driver's.
+    ///   - lifetime: How many milliseconds it counts; `nil` for as long as the session.
+    ///   - id: The session.
+    /// - Returns: The token as the store keeps it, and its secret.
+    /// - Throws: ``SessionError/tooManyTokens(limit:)``, ``SessionError/gone`` for a session that has just ended, and
+    ///   ``SessionError/store(_:)``.
+    package func grantToken(
+        _ rights: Set<TokenRight>, author: String?, lifetime: Int64?, to id: String
+    ) async throws(SessionError) -> (GrantedToken, secret: AccessToken) {
+        let (secret, date) = (AccessToken(), clock.date())
+        let name = AccessToken.randomDigits(bytes: 6)
+        var token = GrantedToken(
+            id: name, hash: TextHash(of: secret.text).bytes, rights: rights, author: author,
+            expiresAt: lifetime.map { date + $0 })
+        if author == nil, token.role == .annotator {
+            token = GrantedToken(
+                id: name, hash: token.hash, rights: rights, author: name, expiresAt: token.expiresAt)
+        }
+        let granted = token
+        let hasRoom: Bool
+        do throws(SessionStoreError) {
+            hasRoom = try await store.grant(granted, to: id, at: date)
+        } catch {
+            throw error == .missing(id) ? .gone : .store(error)
+        }
+        guard hasRoom else { throw .tooManyTokens(limit: GrantedToken.mostOfSession) }
+        return (granted, secret)
+    }
+
+    /// The tokens that a session has beside its two, in the order of their making.
+    ///
+    /// - Throws: ``SessionError/store(_:)``.
+    package func grantedTokens(of id: String) async throws(SessionError) -> [GrantedToken] {
+        try await asking { [date = clock.date()] store async throws(SessionStoreError) in
+            try await store.grantedTokens(of: id, hash: nil, at: date)
+        }
+    }
+
+    /// The granted token of a session that a text is; `nil` for one that was never given out, was removed or has expired.
+    ///
+    /// - Throws: ``SessionError/store(_:)``.
+    package func grantedToken(_ text: String, of id: String) async throws(SessionError) -> GrantedToken? {
+        try await grantedToken(TextHash(of: text).bytes, of: id)
+    }
+
+    private func grantedToken(_ hash: [UInt8], of id: String) async throws(SessionError) -> GrantedToken? {
+        try await asking { [date = clock.date()] store async throws(SessionStoreError) in
+            try await store.grantedTokens(of: id, hash: hash, at: date).first
+        }
+    }
+
+    /// Whether a granted token still counts, for a stream that it has opened; a store that does not answer ends none.
+    package func stillCounts(_ token: GrantedToken, of id: String) async -> Bool {
+        guard token.counts(at: clock.date()) else { return false }
+        do {
+            return try await grantedToken(token.hash, of: id) != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Removes a token that was given out.
+    ///
+    /// - Returns: Whether the session had it.
+    /// - Throws: ``SessionError/store(_:)``.
+    package func revokeToken(_ token: String, of id: String) async throws(SessionError) -> Bool {
+        try await asking { store async throws(SessionStoreError) in try await store.revokeToken(token, of: id) }
+    }
+}
