@@ -24,6 +24,8 @@ package enum DatasetCatalogConformance {
         case list
         /// Rules last until they are changed, and a replacement keeps them.
         case rules
+        /// What people have noted about the data lasts until it is changed, through every change of the rows.
+        case events
         /// Late and repeated rows stand where they belong, and those of a range go.
         case edits
         /// Rows of earlier editions can be made for the logs of live sessions, and others are gone.
@@ -51,6 +53,7 @@ package enum DatasetCatalogConformance {
         case .removal: try await removal(catalog)
         case .list: try await list(catalog)
         case .rules: try await rules(catalog)
+        case .events: try await events(catalog)
         case .edits: try await edits(catalog)
         case .editions: try await editions(catalog)
         case .retention: try await retention(catalog)
@@ -135,6 +138,43 @@ package enum DatasetCatalogConformance {
         }
         try require(await catalog.commit(appended, to: "d").rowCount == 310)
         try requireSame(catalog.rows(of: "d"), rows(0..<310))
+    }
+
+    private static func events(_ catalog: any DatasetCatalog) async throws {
+        func put(_ id: String, _ text: String) async throws -> Table {
+            try await catalog.setEvents(of: "d") { table in
+                (table.events ?? TableEvents([], version: 0)).putting(id, text, version: table.version + 1)
+            }
+        }
+        func requireEvents(_ texts: [String], line: Int = #line) async throws {
+            try await catalog.confirm("d")
+            let found = try catalog.rows(of: "d").events?.events.map { "\($0.id) \($0.text)" } ?? []
+            try require(found == texts, line: line)
+        }
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        try await requireEvents([])
+        let version = try catalog.rows(of: "d").version
+        try require(await put("b", "one\u{1F600}").version == version + 1)
+        try require(await put("a", #"{"two":2}"#).events?.version == version + 2)
+        try require(await put("b", "three").events?["b"]?.version == version + 3)
+        let all = ["b three", #"a {"two":2}"#]
+        try await requireEvents(all)
+        try require(await catalog.setEvents(of: "d") { _ in nil }.version == version + 3)
+        _ = try await catalog.commit(AppendedRows(rows(10..<20)), to: "d")
+        try await requireEvents(all)
+        _ = try await catalog.setRules(of: "d") { _ in merging }
+        _ = try await catalog.add(rows(at: [4.5], 1), to: "d")
+        _ = try await catalog.removeRows(in: 0...3, of: "d", expecting: { _ in true })
+        try await requireEvents(all)
+        _ = try await catalog.put(rows(0..<30), as: "d")
+        try await requireEvents(all)
+        let less = try await catalog.setEvents(of: "d") { $0.events?.removing("b", version: $0.version + 1) }
+        try require(less.events?.version == less.version)
+        try await requireEvents([#"a {"two":2}"#])
+        try await require(.unknown) { try await catalog.setEvents(of: "none") { $0.events } }
+        try await catalog.remove("d", expecting: { _ in true })
+        _ = try await catalog.put(rows(0..<10), as: "d")
+        try await requireEvents([])
     }
 
     private static func firstRows(_ catalog: any DatasetCatalog) async throws {

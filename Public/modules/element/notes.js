@@ -100,7 +100,7 @@ export class Notes {
     const root = /** @type {ShadowRoot} */ (this.element.getRootNode());
     const focused = root.activeElement instanceof HTMLElement && this.#list.contains(root.activeElement) ? root.activeElement : null;
     // What a reader types is theirs until they are done.
-    if (focused instanceof HTMLInputElement && focused.type === "text" && notes.some(({ id }) => id === focused.dataset.note)) return;
+    if (focused instanceof HTMLInputElement && focused.type === "text" && notes.some(({ id, layer }) => !layer && id === focused.dataset.note)) return;
     const { note, part } = focused?.dataset ?? {};
     const at = focused ? [...this.#list.children].findIndex(item => item.contains(focused)) : -1;
     this.#list.replaceChildren(...notes.map((one, index) => this.#item(one, index, notes.length)));
@@ -123,6 +123,8 @@ export class Notes {
     const what = [text || texts.noteKinds[kind], this.#placeOf(note)].filter(Boolean).join(", ");
     const part = (/** @type {string} */ name) => ({ "data-note": id, "data-part": name });
     const name = texts.noteOf(String(index + 1), String(count), what);
+    // An event of the data is none of this chart's.
+    if (note.layer) return made("li", { ...part("all"), tabindex: "0", "aria-label": name }, what);
     const writes = made("input", { ...part("text"), type: "text", value: text, maxlength: "1024", placeholder: texts.noteKinds[kind], "aria-label": texts.textOfNote(what) });
     writes.addEventListener("change", () => this.#patch(id, { text: writes.value || null }));
     const colors = made("input", { ...part("color"), type: "color", value: /^#[0-9a-f]{6}$/i.test(color) ? color : standardColor, "aria-label": texts.colorOfNote(what) });
@@ -193,7 +195,7 @@ export class Notes {
    */
   #move(id, way, times) {
     const surface = /** @type {Surface} */ (this.#surface);
-    const note = surface.annotations?.find(one => one.id === id);
+    const note = surface.annotations?.find(one => one.id === id && !one.layer);
     const [x, y] = [surface.xAxes.find(axis => axis.id === note?.xAxis), surface.yAxes.find(axis => axis.id === note?.yAxis)];
     if (!note || note.locked || !x || !y) return;
     const { width, height } = this.#actions.area();

@@ -130,6 +130,16 @@ package protocol DatasetCatalog: AnyObject, Sendable {
         of name: String, expecting expectation: Expectation, _ change: (RowRules) -> RowRules
     ) async throws(DatasetRefusal) -> Table
 
+    /// Changes what people have noted about the data of a dataset.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - change: Makes the new events of the dataset with the old ones, of its next version; nil for no change. It is
+    ///     called again where another process was faster.
+    /// - Returns: All rows, as the next version where the events are others.
+    /// - Throws: `DatasetRefusal`; the dataset has not changed then, unless its kind is `inDoubt`.
+    func setEvents(of name: String, _ change: (Table) -> TableEvents?) async throws(DatasetRefusal) -> Table
+
     /// Removes a dataset.
     ///
     /// - Parameters:

@@ -7,7 +7,8 @@ extension LocalDatasetCatalog {
     /// What a dataset has beside its rows.
     func life(of name: String, _ table: Table) -> DatasetLife {
         let history = known.state.withLock { $0.histories[name] }
-        return DatasetLife(rules: table.rules, edits: table.edits, history: history ?? EditionHistory())
+        return DatasetLife(
+            rules: table.rules, edits: table.edits, history: history ?? EditionHistory(), events: table.events)
     }
 
     /// Adds rows in memory; see ``DatasetCatalog/addReserved(_:to:addingColumns:expecting:)``.
@@ -86,15 +87,39 @@ extension LocalDatasetCatalog {
             var life = life(of: name, table)
             life.rules = change(table.rules)
             guard life.rules != table.rules else { return table }
-            let changed: Table
-            do throws(DatasetStoreError) {
-                changed = try store.setLife(life, of: table, named: name, owner: owner(of: name))
-            } catch {
-                throw .store(error)
-            }
-            show(changed, of: name, commit: known.commit(of: name))
-            return changed
+            return try setLifeInTurn(life, of: table, named: name)
         }
+    }
+
+    /// Changes the events of a dataset; see ``DatasetCatalog/setEvents(of:_:)``.
+    package func setEvents(
+        of name: String, _ change: (Table) -> TableEvents?
+    ) async throws(DatasetRefusal) -> Table {
+        try await changeInTurn(of: name) { () throws(DatasetRefusal) in
+            try acknowledgeInTurn(name)
+            let table = try rowsInTurn(of: name)
+            guard let events = change(table) else { return table }
+            var life = life(of: name, table)
+            life.events = events
+            return try setLifeInTurn(life, of: table, named: name)
+        }
+    }
+
+    /// Gives a dataset other rules or events; the caller has the turn, and no append is under way.
+    private func setLifeInTurn(
+        _ life: DatasetLife, of table: Table, named name: String
+    ) throws(DatasetRefusal) -> Table {
+        let changed: Table
+        do throws(DatasetStoreError) {
+            changed = try withRoom { () throws(DatasetStoreError) in
+                try store.setLife(life, of: table, named: name, owner: owner(of: name))
+            }
+        } catch {
+            throw .store(error)
+        }
+        show(changed, of: name, commit: known.commit(of: name))
+        noteBytes(of: name)
+        return changed
     }
 
     /// What a dataset that sessions show has after its replacement; the caller has the turn.

@@ -143,7 +143,8 @@ package final class LocalDatasetCatalog: DatasetCatalog {
         }
         return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let old = known.state.withLock { $0.entries[name] }
-            let existing = contentInTurn(of: name)?.map(TableDescription.init)
+            let before = contentInTurn(of: name)
+            let existing = before?.map(TableDescription.init)
             guard expectation(existing) else { throw .unexpected }
             guard mayBeShown || !isInUse else { throw .inUse }
             try beginDataset(name)
@@ -152,6 +153,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
             var life = DatasetLife(history: EditionHistory(floor: version))
             if isInUse { life = try replacedLife(of: name, by: draft) }
             life.rules = rules((try? existing?.get())?.rules ?? .standard)
+            life.events = (try? before?.get())?.events
             let table: Table
             do throws(DatasetStoreError) {
                 table = try withRoom { () throws(DatasetStoreError) in

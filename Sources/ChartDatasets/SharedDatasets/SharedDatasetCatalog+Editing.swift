@@ -86,17 +86,34 @@ extension SharedDatasetCatalog {
             var next = shared
             next.version += 1
             next.summary.rules = rules == .standard ? nil : rules
-            guard try await outcome(of: .append(next, [], expecting: shared.version)) == .committed else {
-                return .overtaken
-            }
-            let final = next
-            return .done(
-                await datasets.withTurn(name) {
-                    let marked = final.marking(table)
-                    show(marked, of: final)
-                    return marked
-                })
+            return try await show(table, as: next, after: .append(next, [], expecting: shared.version))
         }
+    }
+
+    /// Changes the events of a dataset; see ``DatasetCatalog/setEvents(of:_:)``.
+    package func setEvents(
+        of name: String, _ change: (Table) -> TableEvents?
+    ) async throws(DatasetRefusal) -> Table {
+        try await onLastRows(of: name) { table, shared throws(DatasetRefusal) in
+            guard let events = change(table) else { return .done(table) }
+            var next = shared
+            next.version += 1
+            (next.events, next.summary.events) = (events, events.version)
+            return try await show(table, as: next, after: .setEvents(next, events.bytes, expecting: shared.version))
+        }
+    }
+
+    /// Shows rows with other rules or events once the shared catalog has these.
+    private func show(
+        _ table: Table, as next: SharedDataset, after change: CatalogChange
+    ) async throws(DatasetRefusal) -> Attempt<Table> {
+        guard try await outcome(of: change) == .committed else { return .overtaken }
+        return .done(
+            await datasets.withTurn(next.name) {
+                let marked = next.marking(table)
+                show(marked, of: next)
+                return marked
+            })
     }
 
     /// Makes an edition of a dataset that still has its version.
@@ -160,6 +177,7 @@ extension SharedDatasetCatalog {
         var next = SharedDataset(
             name: shared.name, version: shared.version + 1, firstVersion: shared.firstVersion,
             generation: generation, summary: RowSummary(edited), owner: shared.owner)
+        next.keepEvents(of: shared)
         next.summary.rules = shared.summary.rules
         next.summary.edits = earlier.followed(by: made, dropping: dropped)
         datasets.adopt(edited, as: next)

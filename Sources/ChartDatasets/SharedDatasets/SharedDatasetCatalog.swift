@@ -125,8 +125,21 @@ package final class SharedDatasetCatalog: DatasetCatalog {
         guard !isHere(found) else { return }
         try await datasets.withTurn(name) { () throws(DatasetStoreError) in
             guard !isHere(found) else { return }
-            try await fetch(found)
+            try await fetch(try await withEvents(found))
         }
+    }
+
+    /// A dataset with what people have noted about its data, which is fetched where it has changed.
+    private func withEvents(_ dataset: SharedDataset) async throws(DatasetStoreError) -> SharedDataset {
+        guard let version = dataset.summary.events else { return dataset }
+        var whole = dataset
+        whole.events = known.state.withLock { $0.entries[dataset.name]?.shared?.events }
+        // Later events than those of this version are as good: the next look finds their version.
+        guard whole.events?.version ?? 0 < version else { return whole }
+        guard let lines = try await datasets.catalog.events(of: dataset.name), let events = TableEvents(bytes: lines)
+        else { throw DatasetStoreError(.damaged, "the events of \(dataset.name) were altered") }
+        whole.events = events
+        return whole
     }
 
     /// Whether the rows of a dataset, or later ones, are open and sound.
@@ -324,6 +337,13 @@ package final class SharedDatasetCatalog: DatasetCatalog {
             for attempt in 0..<Self.mostAttempts {
                 let old = try await judged(name, expecting: expectation)
                 if old == nil { try checkRoom(for: name) }
+                if let old, old.isLive {
+                    do throws(DatasetStoreError) {
+                        dataset.keepEvents(of: try await withEvents(old))
+                    } catch {
+                        throw .store(error)
+                    }
+                }
                 dataset.version = (old?.version ?? 0) + 1
                 dataset.firstVersion = dataset.version
                 dataset.summary.edits = nil

@@ -214,6 +214,12 @@ public struct AnnotationPlace: Sendable {
     /// The civil time of dates without a zone.
     var calendar: CivilCalendar
 
+    /// Creates the place that a dataset is, whose events stand on no axes of their own.
+    init(ofRowsBy xKind: XKind) {
+        (xAxes, yAxes, calendar) = ([], [], .utc)
+        categories = xKind == .date ? .date : .number
+    }
+
     /// Creates the place that a surface is.
     public init(of chart: Chart) {
         (xAxes, yAxes, calendar) = (chart.xAxes, chart.yAxes, chart.calendar)
@@ -228,6 +234,7 @@ public struct AnnotationPlace: Sendable {
 
     /// The type of an axis whose values a client writes; `nil` for an unknown axis.
     fileprivate func type(ofX id: String) -> AxisType? {
+        if xAxes.isEmpty { return categories }
         guard let type = xAxes.first(where: { $0.id == id })?.options.type else { return nil }
         return type == .category ? categories : type
     }

@@ -68,6 +68,8 @@ struct AnnotationFrame {
 
     @inline(__always)
     private func find(_ id: String, in axes: [Direction], _ scale: Annotation.Scale?) -> Direction? {
+        // An event of the data stands on the first axes.
+        if id.isEmpty { return axes.first }
         for axis in axes where axis.id == id { return scale == nil || axis.scale == scale ? axis : nil }
         return nil
     }

@@ -11,8 +11,11 @@ extension Chart {
         AnnotationShape(annotation, in: AnnotationFrame(of: self, beyond: overscan))
     }
 
-    /// The annotations that are drawn: those of the layers that the surface shows.
-    public var drawnAnnotations: [Annotation] { annotations.layers.contains(.surface) ? annotations.items : [] }
+    /// The annotations that are drawn: the events in view, and above them the surface's own, of the layers that it shows.
+    public var drawnAnnotations: [Annotation] { eventsInView + ownAnnotations }
+
+    /// Those of the surface's own annotations that are drawn, which gestures see.
+    private var ownAnnotations: [Annotation] { annotations.layers.contains(.surface) ? annotations.items : [] }
 
     /// Whether an axis cannot show one of the values of an annotation.
     public func isMissing(_ annotation: Annotation) -> Bool { AnnotationFrame(of: self).isMissing(annotation) }
@@ -117,7 +120,7 @@ extension Chart {
     /// - Returns: What is there; `nil` for none.
     /// - Complexity: O(annotations).
     public func annotation(at location: Point, within radius: Double, passesLocked: Bool) -> AnnotationHit? {
-        let items = drawnAnnotations
+        let items = ownAnnotations
         guard !items.isEmpty else { return nil }
         let frame = AnnotationFrame(of: self)
         for index in items.indices.reversed() where !(passesLocked && items[index].style.isLocked) {

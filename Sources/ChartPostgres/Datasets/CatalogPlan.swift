@@ -51,6 +51,18 @@ struct CatalogPlan: Sendable {
         case .append(let dataset, let segments, let version):
             (name, expecting, mayBeInUse, changing) = (dataset.name, version, false, 1)
             statements = [touch(segments), written(CatalogStatements.append, dataset, segments, version)]
+        case .setEvents(let dataset, let events, let version):
+            (name, expecting, mayBeInUse, changing) = (dataset.name, version, false, 1)
+            statements = [
+                touch([]), written(CatalogStatements.append, dataset, [], version),
+                PostgresStatement(CatalogStatements.putEvents) { parameters in
+                    parameters.add(dataset.name)
+                    parameters.add(Int64(version) + 1)
+                    parameters.add(node)
+                    parameters.add(counter)
+                    parameters.add(events)
+                },
+            ]
         case .remove(let removed, let version):
             (name, expecting, mayBeInUse, changing) = (removed, version, true, 1)
             statements = [
@@ -61,6 +73,7 @@ struct CatalogPlan: Sendable {
                     parameters.add(node)
                     parameters.add(counter)
                 },
+                PostgresStatement(CatalogStatements.dropEvents) { $0.add(removed) },
             ]
         }
         expected = expecting == 0 ? nil : Int64(expecting)

@@ -166,6 +166,23 @@ enum CatalogStatements {
             WHERE name = $1 AND version = $2::int8 AND node = $3::int8 AND counter = $4::int8)
         """)
 
+    /// Keeps the events of a dataset, if this node has just made the version that they are of.
+    static let putEvents = PostgresText(
+        "dataset_events_put",
+        """
+        INSERT INTO dataset_event (name, events)
+        SELECT $1::text, $5::bytea WHERE EXISTS (SELECT FROM dataset_change
+            WHERE name = $1 AND version = $2::int8 AND node = $3::int8 AND counter = $4::int8)
+        ON CONFLICT (name) DO UPDATE SET events = excluded.events
+        """)
+
+    /// Removes the events of a dataset that is gone.
+    static let dropEvents = PostgresText(
+        "dataset_events_drop",
+        "DELETE FROM dataset_event WHERE name = $1 AND NOT EXISTS (SELECT FROM dataset d WHERE d.name = $1 AND d.live)")
+
+    static let events = PostgresText("dataset_events", "SELECT events FROM dataset_event WHERE name = $1")
+
     static let put = PostgresText(
         "segment_put",
         """

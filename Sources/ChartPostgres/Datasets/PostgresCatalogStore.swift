@@ -53,6 +53,11 @@ package final class PostgresCatalogStore: CatalogStore, SegmentStore {
         try await read(CatalogStatements.one, { $0.add(name) }, CatalogRows.first)
     }
 
+    /// Returns events; see `CatalogStore.events(of:)`.
+    package func events(of name: String) async throws(DatasetStoreError) -> [UInt8]? {
+        try await read(CatalogStatements.events, { $0.add(name) }, { $0.count > 0 ? $0.bytes(0, 0) : nil })
+    }
+
     /// Returns replaced rows; see `CatalogStore.replaced(_:at:)`.
     package func replaced(_ name: String, at version: Int) async throws(DatasetStoreError) -> SharedDataset? {
         try await read(

@@ -158,6 +158,7 @@ enum PostgresSchema {
             )
             """,
             "CREATE INDEX session_grant_session ON chart_surface.session_grant (session)",
+            "CREATE TABLE chart_surface.dataset_event (name text COLLATE \"C\" PRIMARY KEY, events bytea NOT NULL)",
         ],
     ]
 

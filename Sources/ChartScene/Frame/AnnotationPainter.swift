@@ -22,10 +22,14 @@ struct AnnotationPainter {
         var layers: [SceneLayer] = []
         for annotation in scene.chart.drawnAnnotations {
             guard let shape = scene.chart.shape(of: annotation, beyond: scene.series.overscan) else { continue }
+            let (isEvent, chart) = (annotation.isEvent, scene.chart)
             layers.append(
                 SceneLayer(
-                    key: "annotation/\(annotation.id)", role: .annotation, id: annotation.id,
-                    axes: (annotation.xAxis, annotation.yAxis), isClipped: true,
+                    key: "\(isEvent ? "event" : "annotation")/\(annotation.id)", role: .annotation,
+                    id: isEvent ? nil : annotation.id,
+                    axes: isEvent
+                        ? (chart.xAxes[0].id, chart.yAxes[0].id) : (annotation.xAxis, annotation.yAxis),
+                    isClipped: true,
                     items: items(of: annotation, shape) + texts(of: annotation, shape, &plan)))
         }
         return layers
@@ -34,7 +38,8 @@ struct AnnotationPainter {
     /// The handles of the selected annotations.
     func handles() -> [SceneLayer] {
         guard scene.layout.shows(.overlay) else { return [] }
-        return scene.chart.drawnAnnotations.filter { scene.chart.selection.annotations.contains($0.id) }.compactMap {
+        let selected = scene.chart.selection.annotations
+        return scene.chart.drawnAnnotations.filter { !$0.isEvent && selected.contains($0.id) }.compactMap {
             one in
             guard let shape = scene.chart.shape(of: one) else { return nil }
             var items: [SceneItem] = []

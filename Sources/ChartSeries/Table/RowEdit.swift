@@ -152,7 +152,8 @@ extension Table {
     ///
     /// - Complexity: O(number of rows), most of which is copied at once.
     public func applying(_ edit: RowEdit) -> Table {
-        replaced(by: before(edit.from, then: edit.tail)).with(rules: rules, edits: edits)
+        replaced(by: before(edit.from, then: edit.tail)).with(
+            rules: rules, edits: edits, events: events)
     }
 
     /// Returns the rows before a change, numbered as they were.
@@ -176,7 +177,7 @@ extension Table {
         }
         let tail = delta.rowsBefore(kept: kept, from: start, of: whole)
         let before = whole.before(start, then: tail)
-        return before.numbered(version - 1).with(rules: rules, edits: earlier)
+        return before.numbered(version - 1).with(rules: rules, edits: earlier, events: events)
     }
 
     /// The most cells behind a late row, which are in memory while they move.
@@ -286,7 +287,7 @@ extension IncomingRows {
     public func beginning(rules: RowRules) throws(TableError) -> RowMerge {
         let none = try Table(
             xName: xName, xKind: xKind, x: [], columns: names.map { (name: $0, values: [Double]()) })
-        return try none.with(rules: rules, edits: []).merging(self)
+        return try none.with(rules: rules, edits: [], events: nil).merging(self)
     }
 }
 

@@ -18,7 +18,8 @@ extension Table {
             trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows),
             columns: columns.prefix(widening?.columnsBefore ?? columns.count).map { $0.prefix(rows: rows) },
             version: version, landmarks: landmarks, soundness: soundness)
-        return life == nil ? first : first.with(rules: rules, edits: edits.filter { $0.version <= version })
+        return life == nil
+            ? first : first.with(rules: rules, edits: edits.filter { $0.version <= version }, events: events)
     }
 }
 

@@ -80,10 +80,12 @@ final class TableLife: Sendable {
     let rules: RowRules
     let edits: [TableEdit]
     let firstRow: Int
+    let events: TableEvents?
 
-    init(rules: RowRules, edits: [TableEdit]) {
+    init(rules: RowRules, edits: [TableEdit], events: TableEvents?) {
         self.rules = rules
         self.edits = edits
+        self.events = events
         firstRow = edits.firstRow
     }
 }
@@ -125,16 +127,20 @@ extension Table {
     /// were.
     public var firstRow: Int { life?.firstRow ?? 0 }
 
-    /// Returns the same rows with other rules and changes.
+    /// What people have noted about the data; `nil` for a dataset that never had an event.
+    public var events: TableEvents? { life?.events }
+
+    /// Returns the same rows with other rules, changes and events.
     ///
     /// - Parameters:
     ///   - rules: How the dataset takes late and repeated rows.
     ///   - edits: The changes that were no appends, the newest last.
+    ///   - events: What people have noted about the data.
     /// - Returns: The table.
-    public func with(rules: RowRules, edits: [TableEdit]) -> Table {
+    public func with(rules: RowRules, edits: [TableEdit], events: TableEvents?) -> Table {
         var same = self
-        let isPlain = rules == .standard && edits.isEmpty
-        same.life = isPlain ? nil : TableLife(rules: rules, edits: Self.remembered(edits))
+        let isPlain = rules == .standard && edits.isEmpty && events == nil
+        same.life = isPlain ? nil : TableLife(rules: rules, edits: Self.remembered(edits), events: events)
         return same
     }
 

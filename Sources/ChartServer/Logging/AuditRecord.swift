@@ -11,6 +11,8 @@ struct AuditRecord: Sendable, Hashable {
         case datasetAppend = "dataset.append"
         /// The rules of a dataset were changed.
         case datasetPatch = "dataset.patch"
+        /// An event of a dataset was made, replaced or removed.
+        case datasetAnnotate = "dataset.annotate"
         /// Rows of a dataset were removed.
         case datasetRemove = "dataset.remove-rows"
         /// A dataset was deleted.

@@ -18,6 +18,7 @@ extension RouteTable {
                 + Self.metrics(of: dependencies)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + datasets.routes
+                + EventsOfDataRoutes(service: dependencies.service).routes
                 + FeedRoutes(service: dependencies.service).routes
                 + DatasetWindowRoutes(service: dependencies.service).routes
                 + RowRoutes(service: dependencies.service).routes

@@ -152,7 +152,7 @@ extension Session {
     /// Records which windows an answer shows.
     mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
         if let client = view.client, view.annotations != .none {
-            for surface in surfaces where surface.surface.annotationsVersion > 0 {
+            for surface in surfaces where surface.surface.chart.annotationsVersion > 0 {
                 noteAnsweredAnnotations(ofSurface: surface.id, to: client)
             }
         }

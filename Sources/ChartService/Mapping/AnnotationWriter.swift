@@ -1,5 +1,5 @@
 package import ChartEngine
-import ChartSeries
+package import ChartSeries
 import ChartSessions
 import ChartText
 package import ChartWire
@@ -8,23 +8,39 @@ package import ChartWire
 package enum AnnotationWriter {
     /// Writes the members of an answer that tell of annotations; none for a surface that never had one.
     static func write(of chart: Chart, isListed: Bool, into writer: inout JSONWriter) {
-        guard chart.annotations.version > 0 else { return }
+        guard chart.annotationsVersion > 0 else { return }
         if isListed { writeList(of: chart, into: &writer) }
-        writer.member("annotationsVersion", chart.annotations.version)
+        writer.member("annotationsVersion", chart.annotationsVersion)
     }
 
-    /// The annotations of a chart, in drawing order.
+    /// The annotations of a chart, in drawing order, the events of its dataset first.
     private static func writeList(of chart: Chart, into writer: inout JSONWriter) {
-        writer.member("annotations", list: chart.annotations.items) { annotation, writer in
-            write(annotation, of: chart, into: &writer)
+        writer.member("annotations", list: chart.events + chart.annotations.items) { annotation, writer in
+            if !writer.isOverLimit { write(annotation, of: chart, into: &writer) }
         }
     }
 
     private static func write(_ annotation: Annotation, of chart: Chart, into writer: inout JSONWriter) {
         writer.object { writer in
             annotation.write(into: &writer)
-            if chart.isMissing(annotation) { writer.member("missing", true) }
+            if annotation.isEvent {
+                writer.member("layer", AnnotationList.Layer.dataset.rawValue)
+            } else if chart.isMissing(annotation) {
+                writer.member("missing", true)
+            }
         }
+    }
+
+    /// The answer that lists the events of a dataset.
+    package static func events(of table: Table) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("annotations", list: table.events?.annotations ?? []) { event, writer in
+                writer.object { event.write(into: &$0) }
+            }
+            writer.member("annotationsVersion", table.events?.version ?? 0)
+        }
+        return writer.bytes
     }
 
     /// The answer that lists the annotations of a surface.
@@ -32,7 +48,7 @@ package enum AnnotationWriter {
         var writer = JSONWriter()
         writer.object { writer in
             writeList(of: chart, into: &writer)
-            writer.member("annotationsVersion", chart.annotations.version)
+            writer.member("annotationsVersion", chart.annotationsVersion)
         }
         return writer.bytes
     }
@@ -81,8 +97,8 @@ package enum AnnotationWriter {
             "id", "kind", "xAxis", "yAxis", "x1", "y1", "x2", "y2", "text", "color", "locked", "author",
         ]
         var bytes = Array((names.joined(separator: ",") + "\n").utf8)
-        for one in chart.annotations.items {
-            let hasDates = one.xScale == .date || one.xScale == .category && chart.table.xKind == .date
+        for one in chart.events + chart.annotations.items {
+            let hasDates = one.xScale == .date || one.xScale != .number && chart.table.xKind == .date
             func text(ofX x: Double?) -> String? { x.map { hasDates ? ISO8601.format($0) : number($0) } }
             let texts = [
                 one.id, one.kind.rawValue, one.xAxis, one.yAxis, text(ofX: one.first.x), one.first.y.map(number),
@@ -104,7 +120,7 @@ package enum AnnotationWriter {
 
     /// The most bytes that the annotations add to an answer.
     static func mostBytes(of chart: Chart) -> Int {
-        chart.annotations.items.reduce(64) { most, one in
+        (chart.events + chart.annotations.items).reduce(64) { most, one in
             let style = one.style
             let texts = [one.id, one.xAxis, one.yAxis, style.text, style.color, style.fill, style.author].compactMap(
                 \.self)

@@ -157,7 +157,7 @@ extension Problem {
 
 extension Problem {
     /// The problem when the client refuses to replace something that exists.
-    static var existsAlready: Problem {
+    package static var existsAlready: Problem {
         Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
     }
 }

@@ -28,6 +28,8 @@ struct SurfaceStreamFormat: StreamFormat {
     ) -> [UInt8] {
         var whole = view.resolved(for: session)
         whole.hasSpecification = true
+        // The data have other events, which stand on the charts.
+        if whole.annotations == .auto, table.events?.version ?? 0 > version { whole.annotations = .full }
         return whole.bounded { view throws(Problem) in
             try AnswerWriter.rows(of: table, dataset: dataset, after: version, surfaces: surfaces, view: view)
         }
@@ -41,7 +43,8 @@ extension StreamView {
         let without = options.without.map(\.rawValue).sorted().joined(separator: ",")
         let scene = "\(view.scene.rawValue) \(without) \(options.pixelRatio) \(options.overscan) \(view.sizes.text)"
         self.init(
-            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "") \(scene)",
+            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue) \(view.locale?.tag ?? "") \(scene) "
+                + view.annotations.rawValue,
             format: SurfaceStreamFormat(view: view))
     }
 }

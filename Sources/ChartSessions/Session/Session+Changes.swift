@@ -282,7 +282,7 @@ extension Session {
     /// Notes that an answer has told a client the annotations of a surface.
     package mutating func noteAnsweredAnnotations(ofSurface id: String, to client: ExactName) {
         guard let index = position(of: id) else { return }
-        surfaces[index].clocks.noteTold(surfaces[index].surface.annotationsVersion, to: client)
+        surfaces[index].clocks.noteTold(surfaces[index].surface.chart.annotationsVersion, to: client)
     }
 
     /// The surfaces whose driver was silent for too long with touches down or in a gesture.

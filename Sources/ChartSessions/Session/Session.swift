@@ -200,10 +200,12 @@ package struct SessionSurface: Sendable {
 
     /// Whether the annotations are other ones than a client was told, or without a client than before the last revision.
     package func hasNewAnnotations(for client: ExactName?) -> Bool {
-        let version = place.lent.surface.annotationsVersion
-        guard version > 0 else { return false }
-        guard let client else { return annotated.version == version && annotated.revision == revision }
-        return clocks.toldAnnotations(of: client) != version
+        let surface = place.lent.surface
+        guard surface.chart.annotationsVersion > 0 else { return false }
+        guard let client else {
+            return annotated.version == surface.annotationsVersion && annotated.revision == revision
+        }
+        return clocks.toldAnnotations(of: client) != surface.chart.annotationsVersion
     }
 
     /// Its dataset, and the other ones of its series.

@@ -69,7 +69,8 @@ struct Publication: Sendable {
             guard let table = tables[dataset] else { preconditionFailure("the rows that came are there") }
             let before = session.showing(newer: older)
             let moved = shown.surfaces.filter { entry in
-                entry.surface.chart.ranges != before.surface(entry.id)?.surface.chart.ranges
+                let (chart, earlier) = (entry.surface.chart, before.surface(entry.id)?.surface.chart)
+                return chart.ranges != earlier?.ranges || chart.table.events !== earlier?.table.events
             }
             let surfaces = moved.map { entry in
                 var entry = entry

@@ -39,6 +39,10 @@ struct DatasetRecord: Codable, Sendable, Equatable {
             let length = history.words * MemoryLayout<UInt64>.size
             files.append((name, try FileCopy.copy(folder + "/" + name, to: target + "/" + name, length: length)))
         }
+        if let events = manifest.events {
+            files.append(
+                (events.file, try FileCopy.copy(folder + "/" + events.file, to: target + "/" + events.file)))
+        }
         for name in state.columns.indices.map(manifest.indexFile(ofColumn:)) + [manifest.landmarksFile]
         where Folder.exists(folder + "/" + name) {
             files.append((name, try FileCopy.copy(folder + "/" + name, to: target + "/" + name)))

@@ -62,6 +62,7 @@ package struct DatasetAudit {
         let (state, columns, lostRows) = try StoredDataset.openNewest(
             journal.states, manifest, folder, mayHaveLost: mayHaveLost, TableSoundness())
         try StoredDataset.checkSegments(of: state, columns, manifest, folder)
+        _ = try manifest.events?.events(in: folder)
         var findings: [CheckFinding] = []
         if let loss = StoredDataset.loss(rows: lostRows, bytes: journal.lostBytes) {
             findings.append(CheckFinding(subject, .mendable, loss + "; the next start goes on without them"))
@@ -105,6 +106,7 @@ package struct DatasetAudit {
         let names =
             columns.flatMap { manifest.files(ofColumn: $0).map(\.name) }
             + (manifest.hasJournalHeader == true ? [manifest.journal] : [])
+            + (manifest.events.map { [$0.file] } ?? [])
         return names.contains { !Folder.exists(folder + "/" + $0) }
     }
 

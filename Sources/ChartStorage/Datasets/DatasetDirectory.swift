@@ -166,11 +166,13 @@ package final class DatasetDirectory: DatasetStore {
     package func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
         let isThere = Folder.exists(folder(of: name) + "/manifest.json")
         let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
-        let rules = isThere ? try StoredDataset.readManifest(folder(of: name)).rules : nil
+        let before = isThere ? try StoredDataset.readManifest(folder(of: name)) : nil
+        let events = try before?.events?.events(in: folder(of: name))
         try draft.prepare()
         return try draft.commit(
             version: version + 1,
-            life: DatasetLife(rules: rules ?? .standard, history: EditionHistory(floor: version + 1)))
+            life: DatasetLife(
+                rules: before?.rules ?? .standard, history: EditionHistory(floor: version + 1), events: events))
     }
 
     /// Changes rows that are there; see `DatasetStore.edit(_:of:named:owner:life:)`.
@@ -205,12 +207,14 @@ package final class DatasetDirectory: DatasetStore {
         _ life: DatasetLife, of table: Table, named name: String, owner: String?
     ) throws(DatasetStoreError) -> Table {
         let cell = try storedCell(table, as: name)
-        return try suspendingIfUnsynced(name) { () throws(DatasetStoreError) in
+        let table = try suspendingIfUnsynced(name) { () throws(DatasetStoreError) in
             try cell.dataset.withLock { dataset throws(DatasetStoreError) in
                 try dataset.setLife(life)
                 return dataset.table
             }
         }
+        removeKeptFiles(of: name)
+        return table
     }
 
     /// The open dataset of a name that is about to change; rows that were only in memory are stored first.

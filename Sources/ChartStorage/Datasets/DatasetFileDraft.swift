@@ -73,6 +73,7 @@ final class DatasetFileDraft: DatasetDraft {
         manifest.state.version = version
         manifest.rules = life.rules == .standard ? nil : life.rules
         manifest.edits = life.edits.isEmpty ? nil : life.edits
+        manifest.events = try EventsRecord(life.events, before: nil, in: folder)
         manifest.history = try HistoryRecord(life.history, before: nil, generation: generation, in: folder)
         let table = try directory.adopt(name, coming: manifest)
         isCommitted = true

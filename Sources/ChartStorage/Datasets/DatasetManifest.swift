@@ -60,6 +60,17 @@ struct HistoryRecord: Codable, Sendable, Equatable {
     var base: [TableEdit]?
 }
 
+/// Where a manifest keeps what people have noted about the data.
+struct EventsRecord: Codable, Sendable, Equatable {
+    /// The version that their last change made, which names the file.
+    var version: Int
+    /// The checksum of the file.
+    var checksum: String
+
+    /// The file.
+    var file: String { "events-\(version)" }
+}
+
 /// The file `manifest.json` of a dataset: its files, and their contents at one version.
 ///
 /// The journal beside it has the later appends.
@@ -85,6 +96,8 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     var edits: [TableEdit]?
     /// What makes the rows of earlier editions; `nil` for a dataset that was never changed but by appends.
     var history: HistoryRecord?
+    /// What people have noted about the data; `nil` for a dataset that never had an event.
+    var events: EventsRecord?
     /// The files of each column beside x, in the order of their rows; `nil` for one file of this generation.
     var parts: [FilePart]?
     /// The files of x, in the order of their rows; `nil` for one file of this generation.
@@ -146,6 +159,7 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     static func mayName(_ file: String) -> Bool {
         let text = file.hasSuffix(".new") ? file.dropLast(4) : file[...]
         guard text != "manifest" else { return true }
+        if text.hasPrefix("events-") { return Int(text.dropFirst("events-".count)) != nil }
         let rest = text.drop { $0.isNumber }
         guard rest.count < text.count, rest.first == "-" else { return false }
         let kind = rest.dropFirst().drop { $0.isNumber }
@@ -158,6 +172,7 @@ struct DatasetManifest: Codable, Sendable, Equatable {
         if let history, history.generation > 0, file == Self.historyFile(ofGeneration: history.generation) {
             return true
         }
+        if file == events?.file { return true }
         guard parts != nil || xParts != nil else { return false }
         return state.columns.indices.contains { column in files(ofColumn: column).contains { $0.name == file } }
     }

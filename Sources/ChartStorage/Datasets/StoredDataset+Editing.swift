@@ -25,6 +25,7 @@ extension StoredDataset {
         next.xKind = rows == 0 ? .number : edit.tail.rowCount == 0 ? table.xKind : edit.tail.xKind
         next.rules = life.rules == .standard ? nil : life.rules
         next.edits = life.edits.isEmpty ? nil : life.edits
+        next.events = try EventsRecord(life.events, before: manifest.events, in: folder)
         next.history = try HistoryRecord(life.history, before: manifest.history, generation: generation, in: folder)
 
         var columns: [StoredColumn?] = []
@@ -58,7 +59,7 @@ extension StoredDataset {
             return columns[index]?.summary.record(name: name) ?? ColumnFileSummary().record(name: name)
         }
         let edited = head.grown(x: values[0], columns: Array(values.dropFirst()), by: edit.tail.columns)
-            .numbered(next.state.version).with(rules: life.rules, edits: life.edits)
+            .numbered(next.state.version).with(rules: life.rules, edits: life.edits, events: life.events)
         if soundness.isDamaged { throw DatasetStoreError(.damaged, "a file of \(folder) was cut while it was read") }
         return try StoredDataset(edited, next, columns, in: folder, soundness)
     }

@@ -359,10 +359,11 @@ struct StoredDataset: Sendable {
     mutating func setLife(_ life: DatasetLife) throws(DatasetStoreError) {
         var (changed, next) = (manifest, state)
         changed.rules = life.rules == .standard ? nil : life.rules
+        changed.events = try EventsRecord(life.events, before: manifest.events, in: folder)
         next.version += 1
         try fold(changed, next)
         state = next
-        table = table.numbered(next.version).with(rules: life.rules, edits: life.edits)
+        table = table.numbered(next.version).with(rules: life.rules, edits: life.edits, events: life.events)
         // Its lines are older than the manifest, and do not count.
         try? journal.clear()
     }
@@ -438,7 +439,9 @@ struct StoredDataset: Sendable {
             columns: shown, version: state.version,
             landmarks: landmarks(ofRows: manifest.state.rows, in: folder + "/" + manifest.landmarksFile, soundness),
             soundness: soundness
-        ).with(rules: manifest.rules ?? .standard, edits: manifest.edits ?? [])
+        ).with(
+            rules: manifest.rules ?? .standard, edits: manifest.edits ?? [],
+            events: try manifest.events?.events(in: folder))
     }
 
     /// Returns the index of a column, and may write a missing or outdated one.

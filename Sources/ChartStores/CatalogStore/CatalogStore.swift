@@ -18,6 +18,11 @@ package protocol CatalogStore: Sendable {
     /// - Throws: ``DatasetStoreError``.
     func dataset(_ name: String) async throws(DatasetStoreError) -> SharedDataset?
 
+    /// Returns what people have noted about the data of a dataset, as lines; `nil` for one that never had an event.
+    ///
+    /// - Throws: ``DatasetStoreError``.
+    func events(of name: String) async throws(DatasetStoreError) -> [UInt8]?
+
     /// Returns the rows that a replaced or removed dataset had at its last version, while a session may need them.
     ///
     /// - Parameters:
@@ -105,6 +110,8 @@ package enum CatalogChange: Sendable {
     case edit(SharedDataset, [DatasetSegment], expecting: Int)
     /// Appends rows, or none; the summary is that of all rows, with the rules of the dataset.
     case append(SharedDataset, [DatasetSegment], expecting: Int)
+    /// Keeps all rows, with the lines of other events, whose version the summary has.
+    case setEvents(SharedDataset, [UInt8], expecting: Int)
     /// Removes a dataset that no live session shows.
     case remove(name: String, expecting: Int)
 }

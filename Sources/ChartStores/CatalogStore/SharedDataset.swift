@@ -16,6 +16,8 @@ package struct SharedDataset: Sendable, Equatable {
     package var owner: String?
     /// Whether the name has a dataset; `false` for a removed one, whose version goes on counting.
     package var isLive: Bool
+    /// What people have noted about the data, once it was fetched; see ``RowSummary/events``.
+    package var events: TableEvents?
 
     /// Creates a dataset.
     package init(
@@ -34,12 +36,17 @@ package struct SharedDataset: Sendable, Equatable {
     /// The name of its files in the cache of a process; no dataset of a client can have it.
     package var localName: String { "\(name)@\(generation)" }
 
+    /// Takes over what people have noted about the data of the rows before.
+    package mutating func keepEvents(of earlier: SharedDataset) {
+        (events, summary.events) = (earlier.events, earlier.summary.events)
+    }
+
     /// The first version with rows of which these are a continuation: that of the import, or of the last edit.
     package var firstVersionOfEdition: Int { max(firstVersion, summary.edits?.edition ?? 0) }
 
     /// Returns rows as this dataset has them: with its version, rules and edits.
     package func marking(_ table: Table) -> Table {
-        table.numbered(version).with(rules: summary.rules ?? .standard, edits: summary.edits ?? [])
+        table.numbered(version).with(rules: summary.rules ?? .standard, edits: summary.edits ?? [], events: events)
     }
 
     /// The description that clients see.
@@ -79,6 +86,8 @@ package struct RowSummary: Codable, Sendable, Equatable {
     package var rules: RowRules?
     /// The last changes that were no appends, the newest last; `nil` without one.
     package var edits: [TableEdit]?
+    /// The version that the last change of the dataset's events made; `nil` for one that never had an event.
+    package var events: Int?
 
     /// Sums up a table.
     package init(_ table: Table) {

@@ -8,11 +8,15 @@ package struct DatasetLife: Sendable, Equatable {
     package var edits: [TableEdit]
     /// What makes the rows of earlier editions.
     package var history: EditionHistory
+    /// What people have noted about its data; `nil` for a dataset that never had an event.
+    package var events: TableEvents?
 
     /// Creates what a dataset has that only takes rows behind its last one.
     package init(
-        rules: RowRules = .standard, edits: [TableEdit] = [], history: EditionHistory = EditionHistory()
+        rules: RowRules = .standard, edits: [TableEdit] = [], history: EditionHistory = EditionHistory(),
+        events: TableEvents? = nil
     ) {
+        self.events = events
         self.rules = rules
         self.edits = edits
         self.history = history
@@ -110,7 +114,8 @@ package struct EditionHistory: Sendable, Equatable {
             guard let before = rows.undoing(step.delta, of: step.edit.version) else { return nil }
             let widenings = table.edits.filter { $0.keepsRows && $0.version < step.edit.version }
             let changes = base.filter { !$0.keepsRows } + kept.map(\.edit) + widenings
-            rows = before.with(rules: table.rules, edits: changes.sorted { $0.version < $1.version })
+            rows = before.with(
+                rules: table.rules, edits: changes.sorted { $0.version < $1.version }, events: table.events)
         }
         return rows
     }

@@ -178,7 +178,7 @@ extension DatasetStore {
     package func setLife(
         _ life: DatasetLife, of table: Table, named name: String, owner: String?
     ) throws(DatasetStoreError) -> Table {
-        table.numbered(table.version + 1).with(rules: life.rules, edits: life.edits)
+        table.numbered(table.version + 1).with(rules: life.rules, edits: life.edits, events: life.events)
     }
 
     /// Returns false, for a store whose appends wait for nothing.

@@ -30,7 +30,7 @@ package struct MemoryDatasetStore: DatasetStore {
     package func edit(
         _ edit: RowEdit, of table: Table, named name: String, owner: String?, life: DatasetLife
     ) throws(DatasetStoreError) -> Table {
-        table.applying(edit).with(rules: life.rules, edits: life.edits)
+        table.applying(edit).with(rules: life.rules, edits: life.edits, events: life.events)
     }
 
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.
@@ -76,6 +76,6 @@ private final class MemoryDatasetDraft: DatasetDraft {
                     maximum: summaries[index].maximum, missingCount: summaries[index].missing)
             },
             version: version
-        ).with(rules: life.rules, edits: life.edits)
+        ).with(rules: life.rules, edits: life.edits, events: life.events)
     }
 }

@@ -20,7 +20,7 @@ struct RowMergeTests {
         var rules = RowRules()
         (rules.key, rules.late, rules.lateRows) = (key, late, lateRows)
         let columns = [(name: "a", values: values ?? x.map { 10 * $0 }), (name: "b", values: x.map { -$0 })]
-        return try Table(xName: "x", xKind: .number, x: x, columns: columns).with(rules: rules, edits: [])
+        return try Table(xName: "x", xKind: .number, x: x, columns: columns).with(rules: rules, edits: [], events: nil)
     }
 
     private static func rows(
@@ -113,7 +113,7 @@ struct RowMergeTests {
             trusting: "x", xKind: .number, x: ColumnValues((0..<rows).map(Double.init)),
             columns: names.map { Column(trusting: $0, values: values, minimum: 1, maximum: 1, missingCount: 0) },
             version: 1
-        ).with(rules: rules, edits: [])
+        ).with(rules: rules, edits: [], events: nil)
         let late = IncomingRows(
             xName: "x", xKind: .number, names: names, x: [0.5], columns: names.map { _ in [2] })
         #expect(throws: TableError.tooLate(first: 0.5, earliest: Double(rows - (1 << 15) - 1), kind: .number)) {
@@ -124,7 +124,7 @@ struct RowMergeTests {
     @Test func `the changes since a version name the first and the last x`() throws {
         let table = try Self.table([1, 2, 3]).numbered(9).with(
             rules: .standard,
-            edits: [TableEdit(version: 4, changed: 2...3), TableEdit(version: 7, changed: 1...1)])
+            edits: [TableEdit(version: 4, changed: 2...3), TableEdit(version: 7, changed: 1...1)], events: nil)
         #expect(table.edition == 7)
         #expect(table.changes(since: 7) == nil)
         #expect(table.changes(since: 5)?.changed == 1...1)
@@ -228,7 +228,7 @@ struct RowMergeTests {
         return try Table(
             xName: "x", xKind: model.isEmpty ? .number : .date, x: model.map(\.x),
             columns: [(name: "a", values: model.map(\.a)), (name: "b", values: model.map(\.b))]
-        ).with(rules: rules, edits: [])
+        ).with(rules: rules, edits: [], events: nil)
     }
 
     /// Puts a row into a sorted list, without any search.

@@ -32,7 +32,7 @@ import Testing
         let rows = try await Self.observedRows()
         let article = try Self.article()
         for row in rows { #expect(article.contains("\n\(row)\n"), "\(row)") }
-        #expect(rows.count == 57)
+        #expect(rows.count == 61)
     }
 
     /// The article with the tables.

@@ -143,7 +143,7 @@ actor AccessWorld {
         case "patchAxis": (#"{"flipped":true}"#, json)
         case "putModifier": (#"{"type":"cursor"}"#, json)
         case "patchModifier": (#"{"isEnabled":false}"#, json)
-        case "putAnnotation": (#"{"kind":"verticalLine","points":[{"x":1}]}"#, json)
+        case "putAnnotation", "putDatasetAnnotation": (#"{"kind":"verticalLine","points":[{"x":1}]}"#, json)
         case "patchAnnotation": (#"{"text":"x"}"#, json)
         case "createToken": (#"{"may":["look"]}"#, json)
         case "postCommand": (#"{"command":"zoomExtents"}"#, json)

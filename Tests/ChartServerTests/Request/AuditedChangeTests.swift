@@ -122,7 +122,8 @@ struct AuditedChangeTests {
         ).routes
         let audited = routes.compactMap(\.audited)
         let changes = [
-            "dataset.append", "dataset.append", "dataset.append", "dataset.delete", "dataset.patch", "dataset.put",
+            "dataset.annotate", "dataset.annotate", "dataset.append", "dataset.append", "dataset.append",
+            "dataset.delete", "dataset.patch", "dataset.put",
             "dataset.remove-rows", "session.end", "token.grant", "token.revoke",
         ]
         #expect(audited.map(\.rawValue).sorted() == changes)

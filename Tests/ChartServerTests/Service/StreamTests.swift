@@ -136,6 +136,24 @@ struct StreamTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10))) func `a viewer gets the events of the data, unless it wants no annotations`()
+        async throws
+    {
+        try await StreamedSession.run { session in
+            var (all, none) = (try await session.watch("?scene=auto"), try await session.watch("?annotations=none"))
+            _ = (try await all.next(), try await none.next())
+            try await session.noteEvent("deploy", at: 40)
+            let (told, untold) = (try #require(try await all.next()), try #require(try await none.next()))
+            #expect(told.name == "data" && told.body.integer("rows") == 101 && told.body.integer("version") == 2)
+            #expect(told.body.string("surfaces/0/annotations/0/id") == "deploy")
+            #expect(told.body.text.contains(#""key":"event/deploy""#))
+            #expect(untold.body.integer("surfaces/0/annotationsVersion") == 2)
+            #expect(untold.body["surfaces/0/annotations"] == nil)
+            try await session.append(101...120)
+            #expect(try await all.next()?.body["surfaces/0/annotations"] == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10))) func `a stream takes any of its tokens, from the header or the query`()
         async throws
     {

@@ -77,6 +77,12 @@ struct StreamedSession: Sendable {
         return reply
     }
 
+    func noteEvent(_ id: String, at x: Int) async throws {
+        let reply = try await Self.send(
+            client, .put, "/v1/datasets/line/annotations/\(id)", #"{"kind":"verticalLine","points":[{"x":\#(x)}]}"#)
+        #expect(reply.status == 201, "\(reply.text)")
+    }
+
     func append(_ rows: ClosedRange<Int>) async throws {
         let body = "t,v\n" + rows.map { "\($0),\($0)\n" }.joined()
         let reply = try await Self.send(client, .post, "/v1/datasets/line/rows", body, type: "text/csv")

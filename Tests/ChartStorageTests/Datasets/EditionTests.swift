@@ -31,6 +31,33 @@ struct EditionTests {
         #expect(findings.allSatisfy { $0.verdict == .sound }, "\(findings)", sourceLocation: sourceLocation)
     }
 
+    @Test func `a start finds what people have noted about the data, an altered file is damage, and no other is left`()
+        async throws
+    {
+        let events = TableEvents([.init(id: "a", text: "{}", version: 2)], version: 2)
+        do {
+            let catalog = try catalog()
+            _ = try await catalog.put(Checks.rows(0..<5), as: "d")
+            _ = try await catalog.setEvents(of: "d") { _ in events }
+            _ = try await catalog.setEvents(of: "d") { $0.events?.putting("b", "{}", version: 3) }
+        }
+        let path = folder.path + "/datasets/d"
+        let files = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("events") }
+        #expect(files == ["events-3"])
+        try requireSound()
+        do {
+            let catalog = try catalog()
+            #expect(try catalog.rows(of: "d").events == events.putting("b", "{}", version: 3))
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path + "/events-3"))
+        bytes[3] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: path + "/events-3"))
+        let found = try DatasetDirectory(dataDirectory: folder.path).open()
+        #expect(throws: DatasetStoreError.self) { try found[0].table.get() }
+        let findings = try DatasetAudit(dataDirectory: folder.path).run(isRepairing: false)
+        #expect(findings.contains { $0.verdict == .damaged })
+    }
+
     @Test(arguments: [true, false])
     func `editions of a long dataset write the rows behind a segment, and a start finds all of them`(
         isSynchronous: Bool
@@ -49,7 +76,7 @@ struct EditionTests {
             let x = Double(3 * (count - 10 - round * SegmentChecksum.rows)) + 0.5
             for x in [x, x + 1_000_000] {
                 let added = try await catalog.add(Checks.rows(at: [x], Double(round)), to: "d")
-                if case .edit(let edit) = try model.with(rules: Checks.merging, edits: []).merging(
+                if case .edit(let edit) = try model.with(rules: Checks.merging, edits: [], events: nil).merging(
                     Checks.rows(at: [x], Double(round))
                 ).change {
                     model = model.applying(edit)
