@@ -9,6 +9,11 @@ extension Surface {
         digest.add(chain.modifiersDigest)
         chain.chart.add(to: &digest)
         arena.add(to: &digest)
+        for index in guests.indices {
+            digest.add(guests[index].id)
+            digest.add(guests[index].start.x)
+            digest.add(guests[index].start.y)
+        }
         if recognizedByClient.isEmpty, followed.isEmpty, !coastsWithGroup { return }
         digest.add(recognizedByClient.count << 1 | (coastsWithGroup ? 1 : 0))
         for index in recognizedByClient.indices { recognizedByClient[index].gesture.add(to: &digest) }

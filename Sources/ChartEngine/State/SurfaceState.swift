@@ -8,7 +8,7 @@ import Gestures
 package struct SurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
         case chart, maximumTouches, modifiers, unreached, hasKeptRanges, arena
-        case recognizedByClient, followed, coastsWithGroup, heldAxes, actions
+        case recognizedByClient, followed, coastsWithGroup, heldAxes, actions, guests
     }
 
     private let surface: Surface
@@ -34,6 +34,7 @@ package struct SurfaceState: Encodable {
         try container.encodeIfPresent(surface.followed.unlessEmpty, forKey: .followed)
         if surface.coastsWithGroup { try container.encode(true, forKey: .coastsWithGroup) }
         try container.encodeIfPresent(surface.heldAxes.unlessEmpty, forKey: .heldAxes)
+        try container.encodeIfPresent(surface.guests.unlessEmpty, forKey: .guests)
         let actions = ActionRecorderState(of: surface.actions, on: chain.chart)
         try container.encodeIfPresent(actions.unless(ActionRecorderState()), forKey: .actions)
     }
@@ -71,6 +72,7 @@ extension Surface {
         followed = try container.decodeIfPresent([FollowedGesture].self, forKey: .followed) ?? []
         coastsWithGroup = try container.decodeIfPresent(Bool.self, forKey: .coastsWithGroup) ?? false
         heldAxes = try container.decodeIfPresent([String].self, forKey: .heldAxes) ?? []
+        guests = try container.decodeIfPresent([GuestTouch].self, forKey: .guests) ?? []
         try container.decodeIfPresent(ActionRecorderState.self, forKey: .actions)?.restore(&actions, on: chart)
     }
 }

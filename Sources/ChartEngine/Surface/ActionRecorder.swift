@@ -130,6 +130,14 @@ struct ActionRecorder: Sendable {
         }
     }
 
+    /// Takes over what somebody beside the driver does to annotations, which is no part of the action in progress.
+    mutating func adopt(_ changes: [AnnotationChange]) { annotations.show(changes, \.after) }
+
+    /// Records what somebody beside the driver has done to annotations, as an action.
+    mutating func note(_ changes: [AnnotationChange]) {
+        steps.append(RangeStep(before: [], after: [], annotations: changes))
+    }
+
     /// Returns and removes the finished actions.
     mutating func take() -> [RangeStep] {
         guard !steps.isEmpty else { return [] }

@@ -350,6 +350,15 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         return first
     }
 
+    /// The modifier that moves annotations whose alone a drag from a location is, and the annotation there.
+    func editor(at location: Point) -> (modifier: String, annotation: String)? {
+        guard chart.contains(location), let index = claimant(of: location, for: .pan),
+            let editor = modifiers[index].modifier as? AnnotationEditModifier, modifiers[index].options.when == nil,
+            let hit = editor.hit(location, passesLocked: true, on: chart)
+        else { return nil }
+        return (modifiers[index].id, hit.annotation)
+    }
+
     private func isClaiming(_ location: Point, for kind: GestureKind, at index: Int) -> Bool {
         modifiers[index].isEnabled && hasReached(modifiers[index].id)
             && modifiers[index].claims(location, for: kind, on: chart)

@@ -181,6 +181,7 @@ extension Surface {
             return result
         }
         // The drag of an annotation goes on as one action, unless this is a change of that annotation.
+        recordGuests(holding: noted, on: before)
         actions.endAction(on: before, endsAnnotations: noted)
         actions.endAction(on: chain.chart, endsAnnotations: noted)
         endWheel()

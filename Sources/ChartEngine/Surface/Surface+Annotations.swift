@@ -15,10 +15,9 @@ extension Surface {
 
     /// Removes an annotation, and cancels the gesture that moves it.
     public mutating func removeAnnotation(_ id: String) {
-        asAction { surface in
-            surface.cancelGestures(movingAnnotation: id)
-            surface.chain.chart.removeAnnotation(id)
-        }
+        // What the gesture has done is undone before it, and so is no part of what is undone with it.
+        cancelGestures(movingAnnotation: id)
+        asAction { $0.chain.chart.removeAnnotation(id) }
     }
 
     /// Shows annotations that the surface has from its beginning; this is no action.

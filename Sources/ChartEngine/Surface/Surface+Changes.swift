@@ -121,6 +121,7 @@ extension Surface {
             let factors = surface.chain.chart.resize(size)
             guard factors != Vector(dx: 1, dy: 1) else { return }
             surface.chain.chartResized(by: factors)
+            surface.resizeGuests(by: factors)
             surface.arena.resize(by: factors, width: size.width, height: size.height)
             for index in surface.recognizedByClient.indices { surface.recognizedByClient[index].isResized = true }
             for active in surface.gestures { surface.chain.takeAsApplied(active.gesture, by: active.modifier) }

@@ -34,6 +34,9 @@ public struct Surface: Sendable {
     /// The axes that gestures on other surfaces hold, so that they do not follow new rows; the session sets them.
     public var heldAxes: [String] = []
 
+    /// The touches of clients beside the driver.
+    var guests: [GuestTouch] = []
+
     struct ClientGesture: Sendable, Codable {
         var gesture: Gesture
         var modifiers: [String]
@@ -100,7 +103,7 @@ public struct Surface: Sendable {
     /// Whether a client must still end something: a touch that is down, a gesture that it recognizes itself, or a wheel
     /// gesture or a motion that keeps an axis from following rows.
     public var awaitsDriver: Bool {
-        arena.hasTouches || !recognizedByClient.isEmpty || chain.chart.isHeldBack && holdsWindow
+        arena.hasTouches || hasGuests || !recognizedByClient.isEmpty || chain.chart.isHeldBack && holdsWindow
     }
 
     /// The gestures in progress.
@@ -409,6 +412,8 @@ public struct Surface: Sendable {
         asOneUpdate { surface in
             surface.arena.cancelAll(into: &surface.steps)
             surface.deliverSteps()
+            surface.cancelGuests()
+            surface.guests = []
             surface.cancelGesturesOfClient()
             surface.stopFollowing()
             surface.chain.chart.stopInertia()
@@ -426,6 +431,7 @@ public struct Surface: Sendable {
     ///   - annotations: The annotations of this surface whose gestures are cancelled too.
     /// - Returns: Whether there was one.
     public mutating func cancelGestures(moving axes: Set<AxisReference>, annotations: Set<String> = []) -> Bool {
+        let hadGuests = cancelGuests(moving: annotations)
         var owners = gestures.filter { active in
             chain.moves(active, oneOf: axes)
                 || !annotations.isEmpty && chain.annotation(movedBy: active).map(annotations.contains) ?? false
@@ -433,7 +439,7 @@ public struct Surface: Sendable {
         for axis in chart.references(of: .xy) where axes.contains(axis) {
             if let inertia = chart.axis(axis.axis)?.inertia { owners.append(inertia.owner) }
         }
-        guard !owners.isEmpty else { return false }
+        guard !owners.isEmpty else { return hadGuests }
         asOneUpdate { surface in
             for owner in owners {
                 surface.arena.cancelGestures(of: owner, into: &surface.steps)

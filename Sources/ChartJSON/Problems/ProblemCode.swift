@@ -187,7 +187,11 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
                 409, "Sequence number reused",
                 "The client's last sequence number came again with another body or on another surface."
             )
-        case .driverBusy: (409, "Another client is driving", "Another client's touches are down on the surface.")
+        case .driverBusy:
+            (
+                409, "Another client is driving",
+                "Another client's touches are down on the surface, or hold the annotation."
+            )
         case .datasetInUse:
             (
                 409, "Dataset in use",

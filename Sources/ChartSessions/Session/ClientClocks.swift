@@ -27,6 +27,16 @@ struct ClientClocks: Sendable {
         toldAnnotations.append((client, version))
     }
 
+    /// Sets the last event time of a client beside the driver.
+    mutating func note(_ time: Timestamp, ofGuest client: ExactName) {
+        if let known = clients.lastIndex(where: { $0.name == client }) {
+            clients[known].time = time
+            return
+        }
+        if clients.count == Self.capacity { clients.removeFirst() }
+        clients.insert((client, time), at: max(0, clients.count - 1))
+    }
+
     /// Sets the last event time of a client, which becomes the driver.
     mutating func note(_ time: Timestamp, of client: ExactName) {
         if let last = clients.indices.last, clients[last].name == client {

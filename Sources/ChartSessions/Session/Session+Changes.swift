@@ -32,7 +32,7 @@ extension Session {
         }
         try check(entityTags, surface: id)
         let isOfNewDriver = surfaces[index].clocks.driver != batch.client
-        guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
+        if isOfGuest(batch, onSurface: index) { return try applyOfGuest(batch, onSurface: index, workLimit, now: now) }
         let work = try BatchWork(of: batch, onSurface: index, in: self, limit: workLimit)
         let start = surfaces[index].clocks.time(of: batch.client)
         let events = takeFrames(of: batch, onSurface: index)
@@ -43,6 +43,45 @@ extension Session {
         if batch.author != nil { surfaces[index].surface.setAnnotationMaker(nil) }
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
+        return .applied(ignored: ignored)
+    }
+
+    /// Whether a batch is of a client beside the driver: its own touches are down, or those of others that hold annotations
+    /// alone.
+    private func isOfGuest(_ batch: Batch, onSurface index: Int) -> Bool {
+        let surface = surfaces[index].surface
+        guard surface.hasTouches || surface.hasGuests else { return false }
+        if surface.isGuest(batch.client.text) { return true }
+        let drives = surfaces[index].clocks.driver == batch.client && (surface.hasTouches || !surface.hasGuests)
+        return !drives || surface.hasGuests && !surface.letsDriverBegin(batch.events)
+    }
+
+    /// Applies a batch of a client beside the driver, whose touches all have to land on annotations that nobody holds.
+    private mutating func applyOfGuest(
+        _ batch: Batch, onSurface index: Int, _ workLimit: Int?, now: Int64
+    ) throws(SessionError) -> BatchOutcome {
+        let client = batch.client.text
+        let isTouching = batch.events.contains { if case .touch = $0 { true } else { false } }
+        let drives = surfaces[index].surface.hasTouches && surfaces[index].clocks.driver == batch.client
+        guard !drives, isTouching || surfaces[index].surface.isGuest(client) else { throw .driverBusy }
+        var work = try BatchWork(of: batch, onSurface: index, in: self, limit: workLimit)
+        try work.countAction(in: self)
+        let size = surfaces[index].surface.size
+        let frame = batch.frame ?? size
+        let factors = Vector(dx: size.width / frame.width, dy: size.height / frame.height)
+        let before = surfaces[index].surface.chart.ranges
+        let ignored: [IgnoredInput]?
+        do throws(BatchError) {
+            ignored = try surfaces[index].surface.apply(
+                batch.events.map { $0.scaled(by: factors) }, ofGuest: client,
+                since: surfaces[index].clocks.time(of: batch.client))
+        } catch {
+            throw .batch(error)
+        }
+        guard let ignored else { throw .driverBusy }
+        if let last = batch.events.last { surfaces[index].clocks.note(last.time, ofGuest: batch.client) }
+        surfaces[index].driverHeardAt = now
+        accept(changeOf: index, before: before)
         return .applied(ignored: ignored)
     }
 
@@ -388,10 +427,18 @@ extension InputEvent {
         }
     }
 
-    /// A hover at the same place of a plot of another size.
+    /// A hover, or touches, at the same place of a plot of another size.
     fileprivate func scaled(by factors: Vector) -> InputEvent {
-        guard case .hover(var hover) = self else { return self }
-        hover.location = hover.location.scaled(by: factors)
-        return .hover(hover)
+        switch self {
+        case .hover(var hover):
+            hover.location = hover.location.scaled(by: factors)
+            return .hover(hover)
+        case .touch(var touch):
+            for index in touch.contacts.indices {
+                touch.contacts[index].location = touch.contacts[index].location.scaled(by: factors)
+            }
+            return .touch(touch)
+        case .wheel, .gesture, .tick: return self
+        }
     }
 }

@@ -32,6 +32,7 @@ extension Session {
         try check(entityTags, surface: id)
         endWheels()
         accept(changeOf: index)
+        if direction == .undo, surfaces[index].surface.cancelGuestDrags() { return catchUp() }
         if direction == .undo, let newest = openActions.last {
             guard !surfaces[newest].surface.cancelPlacing() else {
                 surfaces[newest].revision = revision

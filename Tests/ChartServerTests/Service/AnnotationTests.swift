@@ -45,6 +45,35 @@ import Testing
         }
     }
 
+    @Test func `two clients drag two annotations at once, and the log replays it`() async throws {
+        try await Self.withSession(#","modifiers":[{"type":"zoomPan"},{"type":"annotationEdit"}]"#) { session in
+            for (id, x) in [("a", 25), ("b", 75)] {
+                let body = #"{"kind":"verticalLine","points":[{"x":\#(x)}]}"#
+                _ = try await session.service.send(.put, "\(session.surface)/annotations/\(id)", body)
+            }
+            func touch(_ client: String, _ sequence: Int, _ phase: String, x: Int) async throws -> Reply {
+                try await session.post(
+                    #"{"type":"touch","phase":"\#(phase)","time":\#(sequence),"touches":[{"id":1,"x":\#(x),"y":200}]}"#,
+                    numbered: #""client":"\#(client)","sequence":\#(sequence),"#)
+            }
+            #expect(try await touch("one", 1, "began", x: 200).status == 200)
+            #expect(try await touch("two", 1, "began", x: 400).code == "session.driver-busy")
+            #expect(try await touch("two", 1, "began", x: 600).status == 200)
+            for (client, x) in [("one", 240), ("two", 560)] {
+                #expect(try await touch(client, 2, "moved", x: x).text.contains(#""annotations":[{"#))
+            }
+            for (client, x) in [("two", 520), ("one", 280)] {
+                #expect(try await touch(client, 3, "ended", x: x).status == 200)
+            }
+            let list = try await session.service.send(.get, "\(session.surface)/annotations")
+            let places = (0...1).map { list["annotations/\($0)/points/0/x"] as? Double }
+            #expect(places == [35, 65])
+            let log = try await session.service.send(.get, "\(session.path)/log").text
+            let replay = try await session.service.send(.post, "/v1/replays", log, type: "application/x-ndjson")
+            #expect(replay.status == 200 && replay["firstDifference"] == nil, "\(replay.text)")
+        }
+    }
+
     @Test func `the tags of an annotation are its own`() async throws {
         try await Self.withSession { session in
             let path = "\(session.surface)/annotations/deploy"

@@ -35,6 +35,7 @@ struct WrittenPropertiesTests {
                 start: Self.surface, path: [],
                 written: [
                     "chain", "arena", "recognizedByClient", "followed", "coastsWithGroup", "heldAxes", "actions",
+                    "guests",
                 ],
                 remade: ["steps"]),
             Expectation(

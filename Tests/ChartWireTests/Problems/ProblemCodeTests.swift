@@ -45,7 +45,7 @@ private let statusTable: [(Int, [String])] = [
         404,
         [
             "route.unknown", "session.unknown", "surface.unknown", "axis.unknown", "modifier.unknown",
-            "annotation.unknown",
+            "annotation.unknown", "token.unknown",
             "dataset.unknown", "stream.unknown",
         ]
     ),
@@ -80,7 +80,8 @@ private let statusTable: [(Int, [String])] = [
     (
         422,
         [
-            "session.too-many-surfaces", "surface.too-many-modifiers", "limits.annotations", "command.unknown",
+            "session.too-many-surfaces", "surface.too-many-modifiers", "limits.annotations", "limits.tokens",
+            "command.unknown",
             "row.unknown",
         ]
     ),

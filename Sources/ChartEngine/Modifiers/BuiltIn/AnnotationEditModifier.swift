@@ -146,7 +146,8 @@ public struct AnnotationEditModifier: GestureModifier {
     /// Counts the translation so far as applied.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) { takeAsApplied(gesture, on: chart) }
 
-    private func hit(_ location: Point, passesLocked: Bool, on chart: Chart) -> AnnotationHit? {
+    /// The annotation at a location.
+    func hit(_ location: Point, passesLocked: Bool, on chart: Chart) -> AnnotationHit? {
         chart.annotation(at: location, within: parameters.hitRadius, passesLocked: passesLocked)
     }
 
