@@ -47,6 +47,8 @@ public struct AnnotationList: Sendable {
     var maker: String?
     /// Whether a gesture has found no room for its annotation, until the batch has noted that.
     var lacksRoom = false
+    /// What lies where a finger is landing now.
+    var landing: AnnotationLanding?
 
     /// Creates an empty list that never had an annotation.
     public init() {}
@@ -178,6 +180,19 @@ public struct AnnotationList: Sendable {
         }
         guard wanted != items else { return }
         change { $0.items = wanted }
+    }
+}
+
+/// What lies where a finger lands.
+final class AnnotationLanding: Sendable {
+    let location: Point
+    /// How far from what is drawn it may lie.
+    let radius: Double
+    /// The top annotation, and the top one that is not locked.
+    let top: AnnotationHit?, unlocked: AnnotationHit?
+
+    init(location: Point, radius: Double, top: AnnotationHit?, unlocked: AnnotationHit?) {
+        (self.location, self.radius, self.top, self.unlocked) = (location, radius, top, unlocked)
     }
 }
 

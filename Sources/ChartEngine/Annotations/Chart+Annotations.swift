@@ -120,22 +120,48 @@ extension Chart {
     /// - Returns: What is there; `nil` for none.
     /// - Complexity: O(annotations).
     public func annotation(at location: Point, within radius: Double, passesLocked: Bool) -> AnnotationHit? {
-        let items = ownAnnotations
-        guard !items.isEmpty else { return nil }
-        let frame = AnnotationFrame(of: self)
-        for index in items.indices.reversed() where !(passesLocked && items[index].style.isLocked) {
-            guard frame.mayLie(items[index], near: location, within: radius),
-                let shape = AnnotationShape(items[index], in: frame)
-            else { continue }
-            if let handle = shape.handle(near: location, within: radius) {
-                return AnnotationHit(annotation: items[index].id, handle: handle)
-            }
-            if shape.isHit(at: location, within: radius) {
-                return AnnotationHit(annotation: items[index].id, handle: nil)
-            }
+        if let landing = annotations.landing, landing.location == location, landing.radius == radius {
+            return passesLocked ? landing.unlocked : landing.top
         }
-        return nil
+        let hits = hits(at: location, within: radius, needsTop: !passesLocked)
+        return passesLocked ? hits.unlocked : hits.top
     }
+
+    /// Looks once for what a finger lands on, for all that ask while it lands; ``endLanding()`` ends that.
+    mutating func beginLanding(at location: Point, within radius: Double) {
+        guard !annotations.isEmpty else { return }
+        let hits = hits(at: location, within: radius, needsTop: true)
+        annotations.landing = AnnotationLanding(
+            location: location, radius: radius, top: hits.top, unlocked: hits.unlocked)
+    }
+
+    /// Looks anew from now on.
+    mutating func endLanding() { annotations.landing = nil }
+
+    /// The top annotation at a location, where that is needed, and the top one that is not locked.
+    private func hits(
+        at location: Point, within radius: Double, needsTop: Bool
+    ) -> (top: AnnotationHit?, unlocked: AnnotationHit?) {
+        guard annotations.layers.contains(.surface) else { return (nil, nil) }
+        let frame = AnnotationFrame(of: self)
+        var top: AnnotationHit?
+        let items = annotations.items
+        let all = items.span
+        for index in all.indices.reversed() {
+            let isLocked = all[index].style.isLocked
+            if isLocked, !needsTop || top != nil { continue }
+            guard frame.mayLie(all[index], near: location, within: radius),
+                let shape = AnnotationShape(all[index], in: frame)
+            else { continue }
+            let handle = shape.handle(near: location, within: radius)
+            guard handle != nil || shape.isHit(at: location, within: radius) else { continue }
+            let hit = AnnotationHit(annotation: all[index].id, handle: handle)
+            top = top ?? hit
+            if !isLocked { return (top, hit) }
+        }
+        return (top, nil)
+    }
+
 }
 
 extension AnnotationFrame {

@@ -350,6 +350,14 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         return first
     }
 
+    /// Looks once for the annotation on which a finger lands, for all the recognizers that ask.
+    mutating func beginLanding(of touch: TouchEvent) {
+        guard touch.contacts.count == 1, !chart.annotations.isEmpty else { return }
+        let editor = modifiers.first { $0.isEnabled && $0.modifier is AnnotationEditModifier }?.modifier
+        guard let editor = editor as? AnnotationEditModifier else { return }
+        chart.beginLanding(at: touch.contacts[0].location, within: editor.parameters.hitRadius)
+    }
+
     /// The modifier that moves annotations whose alone a drag from a location is, and the annotation there.
     func editor(at location: Point) -> (modifier: String, annotation: String)? {
         guard chart.contains(location), let index = claimant(of: location, for: .pan),

@@ -240,7 +240,11 @@ public struct Surface: Sendable {
                 deliverSteps()
             }
         case .touch(let touch):
-            if touch.phase == .began { chain.heldKeys = touch.modifiers }
+            if touch.phase == .began {
+                chain.heldKeys = touch.modifiers
+                chain.beginLanding(of: touch)
+            }
+            defer { chain.chart.endLanding() }
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: &chain, into: &steps) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
