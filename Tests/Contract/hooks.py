@@ -105,6 +105,7 @@ def own_dataset():
     return name
 
 
+OF_EVENT = " /v1/datasets/{name}/annotations/{aid}"
 IMPORTS = {"PUT /v1/datasets/{name}", "POST /v1/datasets/{name}/rows"}
 REMOVAL = "DELETE /v1/datasets/{name}/rows"
 GENERATION = "POST /v1/datasets/{name}/generated"
@@ -140,12 +141,16 @@ def before_call(context, case, kwargs):
     if not names or not is_real(case, number):
         return
     pick = number // 2
-    for name in names:
+    # What is in a session needs the session.
+    for name in sorted(names, key=lambda name: name != "id"):
         if case.operation.label == "PATCH /v1/streams/{id}":
             names[name] = open_stream()[0]
         elif name == "id":
             answer = made(client.post(f"{BASE}/v1/sessions?window=none&ticks=false", json=SESSION))
             names[name] = answer.json()["id"]
+        elif name == "tid":
+            tokens = f"{BASE}/v1/sessions/{names['id']}/tokens"
+            names[name] = made(client.post(tokens, json={"may": ["look"]})).json()["id"]
         elif name != "name":
             names[name] = CHOICES[name][pick % len(CHOICES[name])]
         elif case.method.upper() == "GET":
@@ -156,6 +161,11 @@ def before_call(context, case, kwargs):
         else:
             # A case that changes a dataset gets its own, independent of the case before.
             names[name] = own_dataset()
+    if case.operation.label.endswith(OF_EVENT) and case.method.upper() != "PUT":
+        event = f"{BASE}/v1/datasets/{names['name']}/annotations/{names['aid']}"
+        answer = made(client.put(event, json={"kind": "verticalLine", "points": [{"x": "2024-01-02"}]}))
+        if case.headers and "If-Match" in case.headers:
+            case.headers["If-Match"] = answer.headers["ETag"]
     # Some operations get few cases, so those up to the first success meet all conditions.
     meets = not has_succeeded(case) or pick % 3
     # A new session has seen no client, so the first sequence of each client is 1.
