@@ -71,17 +71,20 @@ if part != "core" {
                 .embedInCode("Languages/\(language).json")
             }),
         .target(name: "ChartStores", dependencies: ["ChartJSON", "ChartSeries", "Gestures", .crypto]),
-        .target(name: "ChartDatasets", dependencies: ["ChartSeries", "ChartStores", .logging, .serviceLifecycle]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "ChartDatasets",
+            dependencies: ["CZlib", "ChartSeries", "ChartStores", "ChartWire", .logging, .serviceLifecycle]),
         .target(
             name: "ChartSessions",
             dependencies: [
-                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartStores", "Gestures", .crypto, .serviceLifecycle,
+                "ChartDatasets", "ChartEngine", "ChartScene", "ChartSeries", "ChartStores", "ChartText", "ChartWire",
+                "Gestures", .crypto, .logging, .serviceLifecycle,
             ]),
         .target(
             name: "ChartStorage",
             dependencies: ["ChartJSON", "ChartSeries", "ChartStores", .crypto, .database, .sqlite, .logging]),
         .target(name: "CPostgres"),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "ChartPostgres", dependencies: ["CPostgres", "ChartStores", .logging]),
         .target(
             name: "ChartObjectStore",
@@ -94,22 +97,13 @@ if part != "core" {
                 "ChartWire", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .tracing,
             ]),
         .target(
-            name: "ChartService",
-            dependencies: [
-                "CZlib", "ChartDatasets", "ChartScene", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStores",
-                "ChartText",
-                "ChartWire",
-                "Gestures",
-                .httpTypes, .logging, .tracing,
-            ]),
-        .target(
             name: "ChartServer",
             dependencies: [
-                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores",
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStores",
                 "ChartText", "ChartWire",
-                .asyncAlgorithms, .configuration, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2,
-                .jwtKit, .logging,
-                .metrics, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
+                .asyncAlgorithms, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
+                .hummingbirdHTTP2, .logging, .metrics, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes,
+                .nioHTTPTypesHTTP1, .nioPosix,
                 .nioSSL, .nioTLS, .serviceLifecycle, .tracing, .yams,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
@@ -120,7 +114,7 @@ if part != "core" {
             dependencies: [
                 "ChartBuild", "ChartDatasets", "ChartEngine", "ChartObjectStore", "ChartPostgres", "ChartSeries",
                 "ChartServer",
-                "ChartService", "ChartSessions", "ChartStorage", "ChartStores", "ChartTracing", "ChartWire", "Gestures",
+                "ChartSessions", "ChartStorage", "ChartStores", "ChartTracing", "ChartWire", "Gestures",
                 .argumentParser, .asyncHTTPClient, .configuration, .hummingbird, .hummingbirdCore, .logging, .metrics,
                 .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .tracing, .unixSignals, .yams,
             ]),
@@ -145,9 +139,7 @@ if part != "core" {
             name: "ChartSessionsTests",
             dependencies: [
                 "ChartDatasets", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores",
-                "CoreTestSupport",
-                "Gestures",
-                "StoreTestSupport", .database,
+                "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport", .database, .logging,
             ]),
         .testTarget(
             name: "ChartStorageTests",
@@ -177,17 +169,9 @@ if part != "core" {
                 .serviceLifecycle, .tracing,
             ]),
         .testTarget(
-            name: "ChartServiceTests",
-            dependencies: [
-                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartStores",
-                "ChartWire",
-                "CoreTestSupport",
-                "Gestures", "StoreTestSupport", .logging,
-            ]),
-        .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer", "ChartService",
+                "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer",
                 "ChartSessions",
                 "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
                 .argumentParser, .asyncHTTPClient, .configuration, .cryptoExtras, .database, .httpTypes, .hummingbird,
@@ -218,7 +202,7 @@ if part == "benchmarks" {
 
 // The laws of the decoders are tests, and with libFuzzer they are a program.
 let decoders: [Target.Dependency] = [
-    "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage", "ChartStores",
+    "ChartEngine", "ChartSeries", "ChartServer", "ChartSessions", "ChartStorage", "ChartStores",
     "ChartWire", "CoreTestSupport", "Gestures",
 ]
 if part == "fuzz" {

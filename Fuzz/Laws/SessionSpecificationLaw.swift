@@ -3,7 +3,7 @@ import ChartSeries
 import CoreTestSupport
 import Gestures
 
-@testable import ChartService
+@testable import ChartSessions
 @testable import ChartSessions
 @testable import ChartWire
 

@@ -1,6 +1,7 @@
 import ArgumentParser
+import ChartDatasets
 import ChartServer
-import ChartService
+import ChartSessions
 import ChartStorage
 import ChartStores
 import Foundation

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChartSeries
 import ChartServer
-import ChartService
+import ChartSessions
 import ChartStorage
 import ChartWire
 import Foundation

@@ -1,7 +1,8 @@
 import ArgumentParser
+import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartStorage
 import ChartStores
 import ChartWire

@@ -1,5 +1,6 @@
+import ChartDatasets
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartWire
 
 /// What an import tells beside its rows.

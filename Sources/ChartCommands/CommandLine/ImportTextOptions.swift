@@ -1,6 +1,7 @@
 import ArgumentParser
+import ChartDatasets
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartWire
 
 /// The options that describe delimited text.

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
-import ChartService
+import ChartDatasets
+import ChartSessions
 import ChartWire
 import Foundation
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import ChartDatasets
 import ChartEngine
 import ChartServer
-import ChartService
+import ChartSessions
 import ChartStores
 import ChartWire
 import Configuration

@@ -1,5 +1,6 @@
+import ChartDatasets
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartStorage
 import Foundation
 

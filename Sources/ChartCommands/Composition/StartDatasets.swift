@@ -1,7 +1,7 @@
 import ChartDatasets
 import ChartSeries
 import ChartServer
-import ChartService
+import ChartSessions
 import ChartStorage
 import ChartStores
 import Foundation

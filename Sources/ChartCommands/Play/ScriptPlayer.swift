@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 import ChartWire
 import Gestures
 

@@ -234,7 +234,7 @@ extension Series: Described {
     public typealias Place = SeriesPlace
 
     /// The longest name of a series or a column, in bytes.
-    package static let longestName = 256
+    package static let longestName = Column.longestName
 
     /// What a client can set.
     public static let properties: [Property<Series>] = [

@@ -77,3 +77,14 @@ extension Problem {
         return word
     }
 }
+
+/// An error that says of which problem a client is told; whoever only hands it on need not know it.
+public protocol ProblemSource: Error {
+    /// The problem.
+    var problem: Problem { get }
+}
+
+extension Problem: ProblemSource {
+    /// The problem itself.
+    public var problem: Problem { self }
+}

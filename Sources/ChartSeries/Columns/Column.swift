@@ -1,5 +1,8 @@
 /// A named column of doubles with a running summary; NaN is a missing value.
 public struct Column: Sendable {
+    /// The longest name, in bytes of UTF-8.
+    package static let longestName = 256
+
     /// The name, which is unique in its table.
     public internal(set) var name: String
     /// One value per row; NaN is a missing value.

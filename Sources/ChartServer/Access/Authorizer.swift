@@ -1,5 +1,4 @@
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -51,7 +50,7 @@ final class Authorizer: Sendable {
     ///   - last: The last caller of the request's connection; nil where nobody remembers it.
     /// - Returns: The caller, or the JWT that only ``caller(of:)`` can verify.
     /// - Throws: A problem with status 401 for a key or a JWT that is refused.
-    func identify(_ request: RouteRequest, last: LastCaller?) throws(Problem) -> Identification {
+    func identify(_ request: RouteRequest, last: LastCaller?) throws -> Identification {
         guard let last, let authorization = request.headers[.authorization] else {
             return try identify(request.credential)
         }
@@ -62,7 +61,7 @@ final class Authorizer: Sendable {
     }
 
     /// Looks whom a credential names; see ``identify(_:last:)``.
-    func identify(_ credential: Credential) throws(Problem) -> Identification {
+    func identify(_ credential: Credential) throws -> Identification {
         switch credential {
         case .none: return .known(IdentifiedCaller(.anyone))
         case .token(let text): return .known(IdentifiedCaller(.token(text)))
@@ -74,18 +73,14 @@ final class Authorizer: Sendable {
                     IdentifiedCaller(.principal(principal)) { [clock] in
                         keys.isUsable(subject: principal.subject, now: clock.date())
                     })
-            case .failure(let refusal): throw Problem(refusal)
+            case .failure(let refusal): throw refusal
             }
         case .jwt(let text):
             guard mode == .keys else { return .known(IdentifiedCaller(.token(text))) }
             guard let jwt else { throw Problem.jwtNotTaken }
-            do throws(JWTRefusal) {
-                switch try jwt.find(text, now: clock.date()) {
-                case .remembered(let verified): return .known(caller(of: verified, by: jwt))
-                case .unverified(let token): return .unverified(token)
-                }
-            } catch {
-                throw Problem(error)
+            switch try jwt.find(text, now: clock.date()) {
+            case .remembered(let verified): return .known(caller(of: verified, by: jwt))
+            case .unverified(let token): return .unverified(token)
             }
         }
     }
@@ -94,13 +89,9 @@ final class Authorizer: Sendable {
     ///
     /// - Returns: Whom it names.
     /// - Throws: A problem with status 401; 503 while the issuer's keys cannot be had.
-    func caller(of token: UnverifiedJWT) async throws(Problem) -> IdentifiedCaller {
+    func caller(of token: UnverifiedJWT) async throws -> IdentifiedCaller {
         guard let jwt else { throw Problem.jwtNotTaken }
-        do throws(JWTRefusal) {
-            return caller(of: try await jwt.verify(token, now: clock.date()), by: jwt)
-        } catch {
-            throw Problem(error)
-        }
+        return caller(of: try await jwt.verify(token, now: clock.date()), by: jwt)
     }
 
     private func caller(of token: VerifiedJWT, by jwt: JWTVerifier) -> IdentifiedCaller {
@@ -155,14 +146,10 @@ final class Authorizer: Sendable {
     ///   - token: The text.
     ///   - refusal: Why the token does not suffice; nil where it does.
     /// - Throws: A problem with status 401 for a text that is no token, or the refusal.
-    func check(_ token: String, refusingWith refusal: Problem?) async throws(Problem) {
-        let isKnown: Bool
-        do throws(SessionError) {
-            isKnown = try await knowsToken(token)
-        } catch {
-            throw Problem(error)
+    func check(_ token: String, refusingWith refusal: Problem?) async throws {
+        guard try await knowsToken(token) else {
+            throw Problem(.tokenUnknown, "The token is of no session that has not ended.")
         }
-        guard isKnown else { throw Problem(.tokenUnknown, "The token is of no session that has not ended.") }
         if let refusal { throw refusal }
     }
 

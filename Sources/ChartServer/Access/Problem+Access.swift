@@ -66,3 +66,13 @@ extension Problem {
         }
     }
 }
+
+extension KeyRefusal: ProblemSource {
+    /// What a client is told.
+    var problem: Problem { Problem(self) }
+}
+
+extension JWTRefusal: ProblemSource {
+    /// What a client is told.
+    var problem: Problem { Problem(self) }
+}

@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 
 /// The limits of requests: the values of the keys of ``LimitTable``, under their names there.
 @dynamicMemberLookup

@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 package import ChartStores
 
 /// The configuration keys, in the order of the documentation.

@@ -1,4 +1,5 @@
-import ChartService
+import ChartDatasets
+import ChartSessions
 
 /// What a configuration key accepts: the words for it, and how a text becomes a value.
 struct SettingType<Value: Sendable>: Sendable {

@@ -1,5 +1,4 @@
 import ChartDatasets
-import ChartService
 import ChartSessions
 import ChartStores
 import Foundation

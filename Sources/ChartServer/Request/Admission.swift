@@ -1,5 +1,5 @@
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartStores
 import ChartWire
 import HTTPTypes

@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 import ChartText
 import ChartWire
 import HTTPTypes

@@ -7,7 +7,7 @@ enum ProblemMapping {
     /// The problem of an error; the log alone names an unforeseen one.
     static func problem(for error: any Error, logger: Logger) -> Problem {
         switch error {
-        case let problem as Problem: return problem
+        case let error as any ProblemSource: return error.problem
         case let error as HTTPError:
             if let code = code(ofStatus: error.status.code) {
                 return Problem(code, error.body ?? "The request cannot be answered.")

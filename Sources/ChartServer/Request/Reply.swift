@@ -1,4 +1,3 @@
-import ChartService
 import ChartSessions
 
 /// What a route's handler answers with.

@@ -1,4 +1,5 @@
-import ChartService
+import ChartDatasets
+import ChartSessions
 import Hummingbird
 import NIOCore
 

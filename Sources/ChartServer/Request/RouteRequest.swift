@@ -1,5 +1,4 @@
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire

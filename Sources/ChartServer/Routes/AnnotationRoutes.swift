@@ -1,5 +1,4 @@
 import ChartEngine
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire

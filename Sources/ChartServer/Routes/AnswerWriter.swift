@@ -1,5 +1,4 @@
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartWire
 
@@ -25,7 +24,7 @@ final class AnswerWriter: Sendable {
     func write(
         _ draft: AnswerDraft, to request: RouteRequest, _ answer: @escaping @Sendable ([UInt8]) -> Answer
     ) -> Reply {
-        makeReply(of: draft.expectedBytes, effort: draft.effort, to: request) { answer(try Self.writeOrRefuse(draft)) }
+        makeReply(of: draft.expectedBytes, effort: draft.effort, to: request) { answer(try draft.writeWithinLimit()) }
     }
 
     /// Makes an answer: at once where that is short and there is room for it, else in a task, which gives it up when the
@@ -53,13 +52,5 @@ final class AnswerWriter: Sendable {
         guard !compresses || bytes <= LargeAnswers.leastBytes else { return nil }
         // The address is looked up for large answers alone.
         return largeAnswers.freeRoom(of: bytes, for: bytes > LargeAnswers.leastBytes ? request.clientAddress.key : "")
-    }
-
-    private static func writeOrRefuse(_ draft: AnswerDraft) throws -> [UInt8] {
-        do {
-            return try draft.writeWithinLimit()
-        } catch let error as SessionError {
-            throw Problem(error)
-        }
     }
 }

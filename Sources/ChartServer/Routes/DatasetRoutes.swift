@@ -1,7 +1,6 @@
 import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -213,16 +212,12 @@ struct DatasetRoutes: Sendable {
             throw Problem(.propertyInvalid, "Expected an object.", at: .root)
         }
         let patch = try RulesPatch(members)
-        let table: Table
-        do throws(DatasetRefusal) {
-            let changed = try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
+        let changed = try await Problem.naming(name) { () throws(DatasetRefusal) in
+            try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
                 patch.applied(to: $0)
             }
-            table = await service.catalog.retained(name, changed)
-        } catch {
-            throw Problem(error, dataset: name)
         }
-        return try answer(table, name: name)
+        return try answer(await service.catalog.retained(name, changed), name: name)
     }
 
     private func removeRows(_ request: RouteRequest) async throws -> Answer {
@@ -237,12 +232,9 @@ struct DatasetRoutes: Sendable {
         }
         let (first, last) = (from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude)
         guard first <= last else { throw Problem(.queryInvalid, "The range ends before it starts.") }
-        let removed: (table: Table, count: Int)
-        do throws(DatasetRefusal) {
-            removed = try await service.catalog.removeRows(
+        let removed = try await Problem.naming(name) { () throws(DatasetRefusal) in
+            try await service.catalog.removeRows(
                 in: first...last, of: name, expecting: request.datasetExpectation)
-        } catch {
-            throw Problem(error, dataset: name)
         }
         var writer = JSONWriter(reservingCapacity: 32)
         writer.object { $0.member("removed", removed.count) }
@@ -280,18 +272,13 @@ struct DatasetRoutes: Sendable {
 
     /// Whether a live session shows a dataset, so that its replacement keeps what that may show.
     private func isShown(_ name: String) async throws(Problem) -> Bool {
-        do throws(DatasetRefusal) {
-            return try await service.catalog.isShown(name)
-        } catch {
-            throw Problem(error, dataset: name)
-        }
+        try await Problem.naming(name) { () throws(DatasetRefusal) in try await service.catalog.isShown(name) }
     }
 
     private func delete(_ request: RouteRequest) async throws -> Answer {
-        do throws(DatasetRefusal) {
-            try await service.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
-        } catch {
-            throw Problem(error, dataset: request.parameter("name"))
+        let name = request.parameter("name")
+        try await Problem.naming(name) { () throws(DatasetRefusal) in
+            try await service.catalog.remove(name, expecting: request.datasetExpectation)
         }
         return .noContent()
     }

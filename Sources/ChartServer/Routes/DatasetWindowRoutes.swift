@@ -1,6 +1,6 @@
 import ChartDatasets
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartStores
 import ChartWire
 import HTTPTypes

@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 import HTTPTypes
 
 /// The main call: a batch of events for a surface.

@@ -1,7 +1,7 @@
 import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartService
+import ChartSessions
 import ChartStores
 import ChartWire
 import HTTPTypes
@@ -97,9 +97,8 @@ struct EventsOfDataRoutes: Sendable {
     ) async throws(Problem) -> Table {
         let name = request.parameter("name")
         var refusal: Problem?
-        let changed: Table
-        do throws(DatasetRefusal) {
-            changed = try await service.catalog.setEvents(of: name) { table in
+        let changed = try await Problem.naming(name) { () throws(DatasetRefusal) in
+            try await service.catalog.setEvents(of: name) { table in
                 do throws(Problem) {
                     refusal = nil
                     return try make(table)
@@ -108,8 +107,6 @@ struct EventsOfDataRoutes: Sendable {
                     return nil
                 }
             }
-        } catch {
-            throw Problem(error, dataset: name)
         }
         if let refusal { throw refusal }
         return changed

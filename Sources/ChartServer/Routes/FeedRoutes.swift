@@ -1,6 +1,5 @@
 import ChartDatasets
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire

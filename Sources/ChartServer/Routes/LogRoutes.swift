@@ -1,6 +1,5 @@
 import ChartDatasets
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -42,17 +41,10 @@ package struct LogRoutes: Sendable {
     }
 
     private static func log(of id: String, in store: any SessionStore) async throws -> Answer {
-        let head: StoredHead
-        let first: [[UInt8]]
         var start = LogReader(store: store, session: id)
-        do throws(SessionError) {
-            // It may have ended since its right was checked.
-            guard let found = try await stored(id, in: store) else { throw .gone }
-            head = found.head
-            first = try await start.next()
-        } catch {
-            throw Problem(error)
-        }
+        // It may have ended since its right was checked.
+        guard let head = try await stored(id, in: store)?.head else { throw SessionError.gone }
+        let first = try await start.next()
         let rest = start
         let body = ResponseBody { writer in
             var (reader, lines) = (rest, first)
@@ -116,14 +108,12 @@ package struct LogRoutes: Sendable {
 
     /// Fetches the rows of a line, or notes that no process has them any more.
     private func provide(_ lookup: DatasetLookup, _ missing: MissingRows) async throws(Problem) {
-        do throws(DatasetRefusal) {
+        try await Problem.naming(lookup.name) { () throws(DatasetRefusal) in
             guard try await !service.catalog.provide(lookup) else { return }
             guard try service.catalog.rows(of: lookup.name).version > lookup.version else {
                 throw DatasetRefusal.absent(lookup)
             }
             missing.noteNowhere(lookup)
-        } catch {
-            throw Problem(error, dataset: lookup.name)
         }
     }
 

@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 import HTTPTypes
 
 /// The routes that list the types of modifiers, and add, change and remove modifiers.

@@ -1,7 +1,6 @@
 import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire

@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 import ChartText
 import HTTPTypes
 

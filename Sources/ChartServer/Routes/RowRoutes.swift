@@ -1,6 +1,5 @@
 import ChartEngine
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire

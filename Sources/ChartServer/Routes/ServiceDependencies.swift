@@ -1,7 +1,6 @@
 import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -98,11 +97,10 @@ final class ServiceDependencies: Sendable {
 
     /// The rows of the dataset that a path names.
     func readTable(of request: RouteRequest) async throws(Problem) -> Table {
-        do throws(DatasetRefusal) {
-            try await catalog.confirm(request.parameter("name"))
-            return try catalog.rows(of: request.parameter("name"))
-        } catch {
-            throw Problem(error, dataset: request.parameter("name"))
+        let name = request.parameter("name")
+        return try await Problem.naming(name) { () throws(DatasetRefusal) in
+            try await catalog.confirm(name)
+            return try catalog.rows(of: name)
         }
     }
 }

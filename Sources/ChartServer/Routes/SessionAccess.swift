@@ -1,4 +1,3 @@
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -165,10 +164,6 @@ final class SessionAccess: Sendable {
                     request.caller, may: request.route.access, tokens: tokens, granted: granted, owner: nil)
             }
         }
-        do throws(SessionError) {
-            try await sessions.end(id)
-        } catch {
-            throw Problem(error)
-        }
+        try await sessions.end(id)
     }
 }

@@ -1,6 +1,5 @@
 import ChartDatasets
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -107,16 +106,18 @@ final class SessionChanger: Sendable {
             return .work { [self] task in try await makeInTask(prepared, request, task) }
         } catch {
             noteRefusal(of: prepared.record.number, on: cell)
-            throw (error as? SessionError).map(Problem.init) ?? error
+            throw error
         }
         if let number = prepared.record.number { cell.held.noteAccepted(number) }
         let draft = pending.draft.body
         guard draft.effort <= .short, let room = writer.takeRoom(of: draft.expectedBytes, for: request) else {
             sessions.flush()
-            return .work { [self] _ in makeReply(to: prepared, await write(pending, to: request)) }
+            return .work { [self] _ in makeReply(to: prepared, of: request, await write(pending, to: request)) }
         }
         // The answer is written while the store commits the change.
-        return makeReply(to: prepared, MadeChange(pending: pending, body: Result { try draft.write() }, room: room))
+        return makeReply(
+            to: prepared, of: request,
+            MadeChange(pending: pending, body: Result { try draft.write() }, room: room))
     }
 
     /// Makes a change in a task, which brings the session back from the store where it was evicted.
@@ -130,7 +131,7 @@ final class SessionChanger: Sendable {
                 return try await makeInTurn(prepared, on: cell, for: request, task)
             }
         }
-        return makeReply(to: prepared, made)
+        return makeReply(to: prepared, of: request, made)
     }
 
     /// Whether a change was refused because it is a batch ahead of its turn, and near enough to wait for it.
@@ -242,19 +243,18 @@ final class SessionChanger: Sendable {
         try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, apply) }
     }
 
-    private func makeReply(to prepared: PreparedChange, _ made: MadeChange) -> Reply {
+    private func makeReply(to prepared: PreparedChange, of request: RouteRequest, _ made: MadeChange) -> Reply {
         .onCommit(
             AnswerOnCommit(pending: made.pending) {
-                [metrics, eventCount = prepared.eventCount, body = made.body, room = made.room] outcome in
-                do throws(SessionError) {
-                    let answer = try outcome.get()
+                [
+                    metrics, session = request.parameter("id"), eventCount = prepared.eventCount, body = made.body,
+                    room = made.room
+                ] outcome in
+                Result {
+                    let committed = try outcome.get()
                     if eventCount > 0 { metrics.countBatch(events: eventCount) }
-                    return Result {
-                        let answer = try Answer(answer, body)
-                        return room.map(answer.keeping) ?? answer
-                    }
-                } catch {
-                    return .failure(Problem(error))
+                    let answer = try Answer(committed, of: session, body)
+                    return room.map(answer.keeping) ?? answer
                 }
             })
     }
@@ -264,7 +264,7 @@ final class SessionChanger: Sendable {
         try await access.loadSession(request) { cell in
             try await sessions.confirm(cell)
             let (answer, body) = try await tryOut(prepared, on: cell) { [sessions] in try sessions.tryOut($0, $1) }
-            return try Answer(answer, .success(body))
+            return try Answer(answer, of: request.parameter("id"), .success(body))
         }
     }
 
@@ -287,7 +287,9 @@ final class SessionChanger: Sendable {
         var change = change
         try change.expandPreset()
         let datasets = try change.datasets()
-        for one in datasets { try await confirm(one.name) }
+        for one in datasets {
+            try await Problem.naming(one.name) { () throws(DatasetRefusal) in try await catalog.confirm(one.name) }
+        }
         change.tables = try await holdTables(of: datasets, for: owner)
         let committed: ChangeAnswer
         let body: Result<[UInt8], any Error>
@@ -299,7 +301,7 @@ final class SessionChanger: Sendable {
                 return answer
             }
             let made = try await access.loadSession(request) { try await makeAndWrite(prepared, on: $0, for: request) }
-            committed = try await TracedStep.commit.asyncSpan { try await Self.awaitCommit(of: made.pending) }
+            committed = try await TracedStep.commit.asyncSpan { try await made.pending.committed() }
             body = made.body
         } catch {
             for one in datasets { catalog.release(one.name) }
@@ -307,23 +309,7 @@ final class SessionChanger: Sendable {
         }
         // The session shows what the commit says, also where the body of the answer cannot be written.
         for released in committed.releasedDatasets { catalog.release(released) }
-        return try Answer(committed, body)
-    }
-
-    private func confirm(_ dataset: String) async throws(Problem) {
-        do throws(DatasetRefusal) {
-            try await catalog.confirm(dataset)
-        } catch {
-            throw Problem(error, dataset: dataset)
-        }
-    }
-
-    private static func awaitCommit(of pending: Pending<ChangeAnswer>) async throws(Problem) -> ChangeAnswer {
-        do throws(SessionError) {
-            return try await pending.committed()
-        } catch {
-            throw Problem(error)
-        }
+        return try Answer(committed, of: request.parameter("id"), body)
     }
 
     private func checkRate(
@@ -374,15 +360,22 @@ extension SessionChange {
 extension Answer {
     /// The answer to a change.
     ///
-    /// - Throws: What its body could not be written for.
-    fileprivate init(_ answer: ChangeAnswer, _ body: Result<[UInt8], any Error>) throws {
-        do {
-            let body = try body.get()
-            self =
-                answer.status == .noContent
-                ? .noContent(headers: answer.headers) : .json(body, status: answer.status, headers: answer.headers)
-        } catch let error as SessionError {
-            throw Problem(error)
+    /// - Parameters:
+    ///   - answer: What it says.
+    ///   - session: The session.
+    ///   - body: Its body.
+    /// - Throws: What the body could not be written for.
+    fileprivate init(_ answer: ChangeAnswer, of session: String, _ body: Result<[UInt8], any Error>) throws {
+        let body = try body.get()
+        var headers = HTTPFields()
+        if let tag = answer.entityTag { headers[.eTag] = tag }
+        if let locale = answer.locale { headers.tell(locale) }
+        switch answer.outcome {
+        case .changed: self = .json(body, headers: headers)
+        case .created(let path):
+            headers[.location] = "/v1/sessions/\(session)/\(path)"
+            self = .json(body, status: .created, headers: headers)
+        case .ended: self = .noContent(headers: headers)
         }
     }
 }

@@ -1,7 +1,6 @@
 import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire
@@ -65,8 +64,6 @@ struct SessionRoutes: Sendable {
             }
         } catch let error as SessionRegistry.UnknownDataset {
             throw Problem(error, at: start.body.pointer(ofDataset: error.index))
-        } catch let error as SessionError {
-            throw Problem(error)
         }
         let answer: [UInt8]
         do {
@@ -77,7 +74,6 @@ struct SessionRoutes: Sendable {
         } catch {
             // The caller never learns of the session, which would live until it expires.
             try? await service.sessions.end(created.session.id)
-            if let error = error as? SessionError { throw Problem(error) }
             throw error
         }
         // An answer with both a secret and bytes of the client must not be compressed.
@@ -89,12 +85,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func list(after id: String?, limit: Int) async throws -> Answer {
-        let page: [SessionSummary]
-        do throws(SessionError) {
-            page = try await service.sessions.list(after: id, limit: limit)
-        } catch {
-            throw Problem(error)
-        }
+        let page = try await service.sessions.list(after: id, limit: limit)
         var writer = JSONWriter(reservingCapacity: 256 * (page.count + 1), limit: service.limits.answerBytes)
         SessionListWriter.write(page, limit: limit, into: &writer)
         return .json(

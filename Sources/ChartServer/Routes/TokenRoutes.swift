@@ -1,4 +1,3 @@
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartWire

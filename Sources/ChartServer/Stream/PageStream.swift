@@ -1,7 +1,6 @@
 import AsyncAlgorithms
 import ChartEngine
 import ChartSeries
-import ChartService
 import ChartSessions
 import ChartStores
 import ChartText

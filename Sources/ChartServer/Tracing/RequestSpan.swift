@@ -1,4 +1,4 @@
-import ChartService
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Tracing
@@ -30,13 +30,19 @@ final class RequestSpan: Sendable {
 
     /// Does a step of the request.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try TracedStep.$tracer.withValue(tracer) { try ServiceContext.withValue(span.context) { try body() } }
+        try TracedStep.$tracer.withValue(tracer) {
+            try WindowTrace.$around.withValue({ TracedStep.window.span($0) }) {
+                try ServiceContext.withValue(span.context) { try body() }
+            }
+        }
     }
 
     /// Does steps of the request that may wait.
     func runAsync<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await TracedStep.$tracer.withValue(tracer) {
-            try await ServiceContext.withValue(span.context) { try await body() }
+            try await WindowTrace.$around.withValue({ TracedStep.window.span($0) }) {
+                try await ServiceContext.withValue(span.context) { try await body() }
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 import ArgumentParser
+import ChartDatasets
 import ChartSeries
 import ChartServer
-import ChartService
+import ChartSessions
 import Foundation
 import HTTPTypes
 import HummingbirdTesting

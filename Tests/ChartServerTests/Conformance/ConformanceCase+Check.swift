@@ -5,7 +5,7 @@ import Gestures
 import StoreTestSupport
 import Testing
 
-@testable import ChartService
+@testable import ChartSessions
 
 extension ConformanceCase {
     /// Checks the engine and the service against the case.

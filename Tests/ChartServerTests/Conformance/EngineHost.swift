@@ -1,14 +1,13 @@
-import ChartDatasets
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import ChartStores
 import ChartWire
 import Logging
 import Synchronization
 import Testing
 
-@testable import ChartService
+@testable import ChartDatasets
+@testable import ChartSessions
 
 /// The mapping and the sessions without HTTP.
 struct EngineHost: ConformanceHost {

@@ -10,7 +10,6 @@ import Synchronization
 
 @testable import ChartCommands
 @testable import ChartServer
-@testable import ChartService
 @testable import ChartSessions
 
 /// One connection, with routes that are answered at once, when the test says so, with a problem, or by a task.

@@ -1,8 +1,9 @@
+import ChartDatasets
 import ChartEngine
 import ChartSeries
 import ChartWire
 
-@testable import ChartService
+@testable import ChartSessions
 
 /// What `make describe` writes about the values of a specification.
 extension GeneratedPart {
@@ -33,7 +34,7 @@ extension GeneratedPart {
             ),
             schemas("properties of a link", link, hasDefaults: false),
             schemas(
-                "properties of a streamed session", ChartService.StreamedSession.properties.map(\.description),
+                "properties of a streamed session", ChartSessions.StreamedSession.properties.map(\.description),
                 hasDefaults: false),
             schemas(
                 "properties of generated rows", RowGeneration.properties.map(\.description), hasDefaults: false),
@@ -56,7 +57,7 @@ extension GeneratedPart {
             schemas("properties of a changed annotation", annotation, hasDefaults: false),
             schemas("properties of a template of annotations", template, hasDefaults: false),
             table(
-                "properties of a streamed session", ChartService.StreamedSession.properties.map(\.description)),
+                "properties of a streamed session", ChartSessions.StreamedSession.properties.map(\.description)),
             table("properties of a session", session), table("properties of a link", link),
             table("properties of a surface", surface), table("properties of an axis", axis),
             table("properties of a series", series), table("properties of a window", window),

@@ -1,9 +1,8 @@
-import ChartSessions
 import ChartStores
 import StoreTestSupport
 import Testing
 
-@testable import ChartService
+@testable import ChartSessions
 
 /// Reading a log while its session continues.
 @Suite struct LogReaderTests {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ChartCommands
 @testable import ChartServer
-@testable import ChartService
+@testable import ChartSessions
 
 struct AdmissionTests {
     private struct Unforeseen: Error {}

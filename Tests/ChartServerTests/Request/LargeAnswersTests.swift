@@ -8,7 +8,7 @@ import NIOCore
 import Testing
 
 @testable import ChartServer
-@testable import ChartService
+@testable import ChartSessions
 
 /// The limit of large answers in memory.
 @Suite struct LargeAnswersTests {

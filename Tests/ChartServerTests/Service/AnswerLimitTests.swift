@@ -1,11 +1,10 @@
 import ChartEngine
 import ChartSeries
-import ChartSessions
 import Foundation
 import HTTPTypes
 import Testing
 
-@testable import ChartService
+@testable import ChartSessions
 
 /// The limit of an answer's length; a change whose answer exceeds it is not applied.
 @Suite struct AnswerLimitTests {

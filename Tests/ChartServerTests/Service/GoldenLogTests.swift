@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import ChartService
+@testable import ChartSessions
 
 /// The logs that each release has left run as it made them, or say that the rules are others now.
 ///

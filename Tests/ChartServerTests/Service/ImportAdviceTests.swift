@@ -1,4 +1,5 @@
-import ChartService
+import ChartSessions
+import ChartWire
 import HTTPTypes
 import Testing
 

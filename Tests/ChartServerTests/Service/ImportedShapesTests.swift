@@ -1,11 +1,13 @@
+import ChartWire
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import ChartDatasets
 @testable import ChartServer
-@testable import ChartService
+@testable import ChartSessions
 
 /// Tables in the shapes in which people have them, over HTTP.
 @Suite struct ImportedShapesTests {

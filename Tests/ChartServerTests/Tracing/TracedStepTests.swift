@@ -7,7 +7,7 @@ import Tracing
 
 @testable import ChartCommands
 @testable import ChartServer
-@testable import ChartService
+@testable import ChartSessions
 
 struct TracedStepTests {
     @Test func `a no-op tracer does not record`() {

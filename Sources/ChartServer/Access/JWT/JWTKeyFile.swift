@@ -12,10 +12,10 @@ struct JWTKeyFile: Sendable {
     ///
     /// - Returns: The keys.
     /// - Throws: `JWTKeySetError` for a file that cannot be read, or is no set.
-    func read() async throws(JWTKeySetError) -> JWTKeySet {
+    func read() throws(JWTKeySetError) -> JWTKeySet {
         guard let handle = FileHandle(forReadingAtPath: path),
             let bytes = try? handle.read(upToCount: JSONWebKeySet.mostBytes + 1)
         else { throw JWTKeySetError("it cannot be read") }
-        return try await JWTKeySet.parse([UInt8](bytes))
+        return try JWTKeySet.parse([UInt8](bytes))
     }
 }

@@ -1,5 +1,4 @@
 import ChartStores
-import JWTKit
 
 /// The public keys of an issuer (a JWK set of RFC 7517), each bound to its name and its algorithms.
 package struct JWTKeySet: Sendable {
@@ -9,14 +8,14 @@ package struct JWTKeySet: Sendable {
         let fingerprint: TextHash
         let algorithm: SignatureAlgorithm
         fileprivate let signatureBytes: Int
-        fileprivate let verification: any JWTAlgorithm
+        fileprivate let verification: JSONWebKey.Verification
 
         /// Whether the key has signed a token with this algorithm.
         ///
         /// - Complexity: One verification; none for a signature of another size.
         func hasSigned(_ envelope: JWTEnvelope) -> Bool {
             guard envelope.algorithm == algorithm, envelope.signature.count == signatureBytes else { return false }
-            return (try? verification.verify(envelope.signature, signs: envelope.signed)) ?? false
+            return verification.isValid(envelope.signature, for: envelope.signed)
         }
     }
 
@@ -54,22 +53,22 @@ package struct JWTKeySet: Sendable {
     /// - Parameter bytes: The set as JSON.
     /// - Returns: The keys, maybe none.
     /// - Throws: `JWTKeySetError` for a text that is no set, or is too large.
-    package static func parse(_ bytes: [UInt8]) async throws(JWTKeySetError) -> JWTKeySet {
+    package static func parse(_ bytes: [UInt8]) throws(JWTKeySetError) -> JWTKeySet {
         let set = try JSONWebKeySet(bytes)
         var keys: [(kid: String?, key: Key)] = []
         var ignoredCount = set.ignoredCount
         for jwk in set.keys {
-            let found = await Self.keys(of: jwk)
+            let found = Self.keys(of: jwk)
             if found.isEmpty { ignoredCount += 1 }
             keys += found
         }
         return JWTKeySet(keys: keys, ignoredCount: ignoredCount)
     }
 
-    private static func keys(of jwk: JSONWebKey) async -> [(kid: String?, key: Key)] {
+    private static func keys(of jwk: JSONWebKey) -> [(kid: String?, key: Key)] {
         var keys: [(kid: String?, key: Key)] = []
         for algorithm in jwk.algorithms {
-            guard let verification = await jwk.verification(by: algorithm) else { continue }
+            guard let verification = jwk.verification(by: algorithm) else { continue }
             let key = Key(
                 fingerprint: jwk.fingerprint, algorithm: algorithm, signatureBytes: jwk.signatureBytes,
                 verification: verification)

@@ -70,7 +70,7 @@ package final class JWTKeySource: Service {
             let file = JWTKeyFile(path: path)
             let stamp = file.stamp
             do throws(JWTKeySetError) {
-                let keys = try await file.read()
+                let keys = try file.read()
                 let source = JWTKeySource(
                     .file(file, stamp), keys: keys, refetchInterval: settings.refetchInterval, logger: logger,
                     interval: interval, now: now)
@@ -164,7 +164,7 @@ extension JWTKeySource {
 
     private func fetchOnce(_ url: String, _ fetch: Fetch) async {
         do {
-            let keys = try await JWTKeySet.parse(try await fetch(url))
+            let keys = try JWTKeySet.parse(try await fetch(url))
             log(keys)
             let moment = now()
             content.withLock { $0.fetchedAt = moment }
@@ -188,7 +188,7 @@ extension JWTKeySource {
             guard stamp != last else { continue }
             last = stamp
             do throws(JWTKeySetError) {
-                let keys = try await file.read()
+                let keys = try file.read()
                 log(keys)
                 handle(.fetched(keys, now: now()))
             } catch {

@@ -1,0 +1,162 @@
+import ChartEngine
+package import ChartSeries
+package import ChartText
+package import ChartWire
+
+/// A change of a session, as a client requests it or as the log stores it.
+package struct SessionChange: Sendable {
+    /// What is to be done.
+    package var operation: ChangeOperation
+    /// The surface; empty for the session itself and for a new one, whose name stands in its body.
+    var surface: String
+    /// The id of the axis or modifier within the surface; empty for the surface itself.
+    var item: String
+    /// How the answer is wanted, as the log keeps it.
+    var query: QueryParameters
+    /// What the answer shows, and how the change is made.
+    package let shape: AnswerShape
+    /// The body; empty for none, and until it is read.
+    var body: [UInt8]
+    /// What identifies the body among those of a client, where the log remembers it.
+    var digest: BatchDigest?
+    /// The entity tags, one of which the surface must have; `nil` for any.
+    var ifMatch: [String]?
+    /// Whether the change must not replace what exists.
+    var refusesReplacing = false
+    /// Who makes the change, by a token that names an author; `nil` for the driver.
+    package var author: String?
+    /// Whether it may change annotations of its author alone, and no locked ones.
+    package var isOfAnnotator = false
+    /// The rows of the datasets that its body names.
+    package var tables: [String: Table] = [:]
+
+    /// Creates a change.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - surface: The surface; empty for the session itself and for a new one.
+    ///   - item: What is changed within the surface; empty for the surface itself.
+    ///   - query: The query, as the log keeps it.
+    ///   - shape: What the query asks for.
+    ///   - body: The body; empty for none.
+    ///   - digest: What identifies the body, where the log remembers it.
+    ///   - ifMatch: The entity tags of which the surface must have one; `nil` for any.
+    ///   - refusesReplacing: Whether what exists may not be replaced.
+    package init(
+        operation: ChangeOperation, surface: String, item: String, query: QueryParameters, shape: AnswerShape,
+        body: [UInt8], digest: BatchDigest? = nil, ifMatch: [String]? = nil, refusesReplacing: Bool = false
+    ) {
+        self.operation = operation
+        self.surface = surface
+        self.item = item
+        self.query = query
+        self.shape = shape
+        self.body = body
+        self.digest = digest
+        self.ifMatch = ifMatch
+        self.refusesReplacing = refusesReplacing
+    }
+
+    /// The number of a batch whose body is refused; `nil` where it has none, and for a dry run.
+    package var numberOfUnreadBatch: BatchNumber? {
+        guard operation == .postEvents, !shape.mode.isDryRun, case .object(let members)? = try? JSONValue.parse(body),
+            case .string(let client)? = members["client"], case .number(let number)? = members["sequence"],
+            let sequence = Int(exactly: number)
+        else { return nil }
+        return BatchNumber(client: client, sequence: sequence)
+    }
+
+    /// Puts the list of a preset of modifiers in the place of its name in a new surface, as the log keeps it.
+    ///
+    /// - Throws: A problem for a body that is no JSON, or for a name that is none.
+    package mutating func expandPreset() throws {
+        guard operation == .createSurface else { return }
+        let expanded = try ModifierPreset.expanding(try JSONValue.parse(body), at: .root)
+        body = expanded.map { Array($0.text.utf8) } ?? body
+    }
+
+    /// The datasets that the body asks to show, each once, with their places.
+    package func datasets() throws -> [(name: String, pointer: JSONPointer)] {
+        switch operation {
+        case .createSurface, .patchSurface:
+            try SurfaceSpecification.datasets(of: try decoded(JSONObject.self), at: .root).map { ($0.name, $0.pointer) }
+        case .postEvents, .postCommand, .patchSession, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
+            .deleteModifier, .putAnnotation, .patchAnnotation, .deleteAnnotation:
+            []
+        }
+    }
+
+    /// The log's record of the change.
+    func record(surface: String? = nil, number: BatchNumber? = nil, digest: BatchDigest? = nil) -> ChangeRecord {
+        ChangeRecord(
+            kind: operation.kind, surface: surface ?? self.surface, number: number,
+            digest: number == nil ? nil : digest,
+            operation: operation.kind == .patch ? operation.rawValue : nil,
+            parameters: operation.item.map { [.init(name: $0, value: item)] } ?? [],
+            query: number == nil ? query.text : shape.selfContained(query.text),
+            body: SingleLine.text(body), author: author)
+    }
+}
+
+/// A checked change, ready to be applied to its session.
+package struct PreparedChange: Sendable {
+    /// The log's record of the change.
+    package var record: ChangeRecord
+    /// The number of events from a client.
+    package var eventCount = 0
+    /// Whether the change may take longer than other requests should wait for.
+    package var mayTakeLong: @Sendable (borrowing Session) -> Bool = { $0.hasAwayRows }
+    /// Applies the change as one revision or none; when it throws, the caller discards the session.
+    package var apply: @Sendable (inout Session) throws -> ChangeAnswer
+
+    /// Applies the change as ``applyWithinLimit`` does, unless that may take long.
+    ///
+    /// - Throws: ``ChangeTakesLong``, and what ``applyWithinLimit`` throws.
+    package var applyAtOnce: @Sendable (inout Session) throws -> ChangeAnswer {
+        { [mayTakeLong, applyWithinLimit] session in
+            guard !mayTakeLong(session) else { throw ChangeTakesLong() }
+            return try applyWithinLimit(&session)
+        }
+    }
+
+    /// Applies the change as ``apply`` does, unless its answer may be too long.
+    ///
+    /// - Throws: ``AnswerLengthUnknown`` when only writing the answer tells its length, which no lock may wait for.
+    package var applyWithinLimit: @Sendable (inout Session) throws -> ChangeAnswer {
+        { [apply] session in
+            let answer = try apply(&session)
+            guard answer.body.isSurelyWithinLimit else { throw AnswerLengthUnknown() }
+            return answer
+        }
+    }
+}
+
+/// A change may take longer than other requests should wait for; the session discards it.
+package struct ChangeTakesLong: Error {}
+
+/// The answer to a change may exceed its size limit; the session discards the change.
+package struct AnswerLengthUnknown: Error {}
+
+/// The answer to a change.
+package struct ChangeAnswer: Sendable {
+    /// What has become of the changed thing.
+    package enum Outcome: Sendable, Hashable {
+        /// It is another one.
+        case changed
+        /// It is new, at a path below that of its session, such as `surfaces/main`.
+        case created(path: String)
+        /// It is gone.
+        case ended
+    }
+
+    /// The body; it is written outside of the session's lock.
+    package var body: AnswerDraft
+    /// What has become of the changed thing.
+    package var outcome = Outcome.changed
+    /// The tag of its present state; `nil` where there is none, and for a dry run.
+    package var entityTag: String?
+    /// The language that the client asked for; `nil` where the body has that of its session, or none.
+    package var locale: ChartLocale?
+    /// The datasets that are held for the change, and that no surface shows after it; of each as many as are held.
+    package var releasedDatasets: [String] = []
+}

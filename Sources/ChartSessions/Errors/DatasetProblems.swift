@@ -1,0 +1,55 @@
+import ChartDatasets
+package import ChartSeries
+package import ChartStores
+package import ChartWire
+
+extension Problem {
+    /// The problem for a refusal of the catalog.
+    package init(_ refusal: DatasetRefusal, dataset name: String) {
+        switch refusal {
+        case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
+        case .unexpected:
+            self.init(
+                .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
+        case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
+        case .lacksColumns(let names):
+            let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+            self.init(
+                .datasetInUse,
+                "A live session shows the dataset \"\(name)\", and the new rows lack its columns \(list).")
+        case .table(let error): self.init(error)
+        case .store(let error): self.init(error, dataset: name)
+        case .absent(let lookup):
+            self.init(
+                .logDatasetDiffers,
+                "There are no \(lookup.rows) rows of \"\(name)\" in version \(lookup.version).",
+                at: JSONPointer.root.appending("datasets").appending(name))
+        case .gone(let lookup):
+            self.init(
+                .logDatasetDiffers,
+                "Rows of \"\(name)\" in version \(lookup.version) were replaced, merged or removed.",
+                at: JSONPointer.root.appending("datasets").appending(name))
+        case .sessions(let error): self.init(SessionError.store(error))
+        }
+    }
+}
+
+extension Problem {
+    /// Does something with a dataset, and says in the problem of a refusal which one it is.
+    package static func naming<Result>(
+        _ dataset: String, _ body: () async throws(DatasetRefusal) -> Result
+    ) async throws(Problem) -> Result {
+        do throws(DatasetRefusal) {
+            return try await body()
+        } catch {
+            throw Problem(error, dataset: dataset)
+        }
+    }
+}
+
+extension Table {
+    /// Checks that the rows are not known to be damaged.
+    package func checkRows(of name: String) throws(Problem) {
+        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
+    }
+}
