@@ -4,7 +4,6 @@ import CoreTestSupport
 import Gestures
 
 @testable import ChartSessions
-@testable import ChartSessions
 @testable import ChartWire
 
 extension FuzzLaw {

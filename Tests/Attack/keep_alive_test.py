@@ -40,6 +40,7 @@ BODIES = {
     ("POST", "/datasets/{name}/rows"): (CSV, f"t,v\n{10 * ROWS},1\n"),
     ("POST", "/sessions"): (JSON, json.dumps({"surfaces": [SURFACE]})),
     ("PATCH", "/sessions/{id}"): (JSON, '{"links":[]}'),
+    ("POST", "/tokens"): (JSON, '{"may":["look"]}'),
     ("POST", "/surfaces"): (JSON, json.dumps({**SURFACE, "id": "added"})),
     ("PATCH", "/surfaces/{sid}"): (JSON, '{"size":{"width":900,"height":300}}'),
     ("PATCH", "/axes/{aid}"): (JSON, '{"visibleRange":[10,20]}'),
@@ -108,12 +109,14 @@ def answer_on(connection, method, path, body, headers):
 
 
 def prepared(server):
-    """Makes what the paths name: a dataset, a session with a surface, and a session that has ended."""
+    """Makes what the paths name: a dataset with a note, a session with a surface and a token, and an ended one."""
     if server.ask("GET", "/v1/datasets/line")[0] == 404:
         server.made("PUT", "/v1/datasets/line", "t,v\n" + "".join(f"{x},{x * 7 % 997}\n" for x in range(ROWS)))
     made = [server.made("POST", "/v1/sessions?window=none", {"surfaces": [SURFACE]})["id"] for _ in range(2)]
     server.made("DELETE", f"/v1/sessions/{made[1]}")
-    return made
+    server.made("PUT", "/v1/datasets/line/annotations/x", NOTE)
+    token = server.made("POST", f"/v1/sessions/{made[0]}/tokens", {"may": ["look"]})["id"]
+    return *made, token
 
 
 def filled(path, **values):
@@ -184,11 +187,12 @@ def of_route(asked, server, path, methods):
 
 
 def of_each_method(asked, server, path, methods, stream=None):
-    names = {"name": "line", "sid": "main", "aid": "x", "mid": "zoomPan"}
+    names = {"name": "line", "sid": "main", "aid": "x", "mid": "zoomPan", "tid": "none"}
     for method in methods:
         for ask in (bad, good):
             # Some bad requests change what is there: a condition or a token that the route does not look at.
-            session, gone = prepared(server) if "{" in path or method == "POST" else ("none", "none")
+            session, gone, token = prepared(server) if "{" in path or method == "POST" else ("none", "none", "none")
+            names["tid"] = token
             kind, body = body_of(server, method, path, session)
             target = filled(path, id=stream or session, **names)
             if ask is bad:
