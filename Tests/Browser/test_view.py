@@ -450,7 +450,7 @@ def test_a_reader_draws_notes_and_moves_them_by_finger_and_by_keys(page):
 
     def key(name, shift=False):
         press = f"{{ key: '{name}', shiftKey: {str(shift).lower()}, bubbles: true, cancelable: true }}"
-        form(f"form.querySelector('li').dispatchEvent(new KeyboardEvent('keydown', {press}))")
+        form(f"form.querySelector('[role=toolbar]').dispatchEvent(new KeyboardEvent('keydown', {press}))")
         page.settle()
 
     x_range = "return document.querySelector('chart-surface').state.surface.xAxes[0].visibleRange"
@@ -475,7 +475,7 @@ def test_a_reader_draws_notes_and_moves_them_by_finger_and_by_keys(page):
 
     page.browser.execute_script("deep('notes').click()")
     page.settle()
-    assert "1" in form("return form.querySelector('li').getAttribute('aria-label')")
+    assert "1" in form("return form.querySelector('[role=toolbar]').getAttribute('aria-label')")
     key("ArrowRight")
     stepped = notes(page)[0]["points"]
     key("ArrowRight", shift=True)

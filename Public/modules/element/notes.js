@@ -108,7 +108,7 @@ export class Notes {
     const same = [.../** @type {NodeListOf<HTMLElement>} */ (this.#list.querySelectorAll("[data-note]"))]
       .find(({ dataset }) => dataset.note === note && dataset.part === part);
     const item = /** @type {HTMLElement | undefined} */ (this.#list.children[Math.min(at, notes.length - 1)]);
-    (same ?? item ?? this.#kind).focus();
+    (same ?? /** @type {HTMLElement | null | undefined} */ (item?.querySelector("[tabindex]")) ?? item ?? this.#kind).focus();
   }
 
   /**
@@ -133,9 +133,10 @@ export class Notes {
     locks.addEventListener("change", () => this.#patch(id, { locked: locks.checked }));
     const removes = made("button", { ...part("remove"), type: "button", title: texts.remove(what), "aria-label": texts.remove(what) }, "×");
     removes.addEventListener("click", () => this.#remove(id));
-    const item = made("li", { ...part("all"), tabindex: "0", "aria-label": name }, writes, colors, made("label", {}, locks, texts.lock), removes);
-    item.addEventListener("keydown", event => {
-      if (event.target !== item) return;
+    // A screen reader leaves the arrow keys to a tool bar, and takes those of an item of a list for itself.
+    const tools = made("div", { ...part("all"), role: "toolbar", tabindex: "0", "aria-label": name }, writes, colors, made("label", {}, locks, texts.lock), removes);
+    tools.addEventListener("keydown", event => {
+      if (event.target !== tools) return;
       const arrow = arrows[event.key];
       if (arrow) this.#move(id, arrow, event.shiftKey ? farther : 1);
       else if (event.key === "Enter") writes.focus();
@@ -143,7 +144,7 @@ export class Notes {
       else return;
       event.preventDefault();
     });
-    return item;
+    return made("li", {}, tools);
   }
 
   /**

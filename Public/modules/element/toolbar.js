@@ -64,10 +64,10 @@ const css = `
 #comparison label:has(input), #note-form label:has(input) { flex-wrap: nowrap; }
 #comparison select, #note-form select { width: 100%; }
 #comparison ul, #note-form ol { overflow: auto; max-height: 30vh; margin: 0; padding: 0; list-style: none; }
-#comparison li, #note-form li { display: flex; align-items: center; justify-content: space-between; overflow-wrap: anywhere; }
+#comparison li, #note-form li[tabindex], #note-form [role="toolbar"] { display: flex; align-items: center; justify-content: space-between; overflow-wrap: anywhere; }
 #comparison button, #note-form button { min-width: 36px; min-height: 36px; border: 1px solid var(--border); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }
 #comparison select, #note-form select, #note-form [type="text"], #go input { min-height: 36px; max-width: 100%; padding: 0 10px; border: 1px solid var(--border); border-radius: 8px; background: var(--card); color: inherit; font: inherit; color-scheme: light dark; }
-#note-form li { gap: 6px; padding: 3px; border-radius: 8px; }
+#note-form [tabindex] { gap: 6px; padding: 3px; border-radius: 8px; }
 #note-form [type="text"] { flex: 1; min-width: 0; }
 #note-form [type="color"] { flex: none; width: 36px; height: 36px; padding: 2px; border: 1px solid var(--border); border-radius: 8px; background: none; }
 #note-form p { margin: 0; color: var(--text-faint); font-size: 0.87em; }
