@@ -381,6 +381,7 @@ export class ChartSurfaceElement extends HTMLElement {
       subject: () => this.#subject,
       change: (method, path, body) => this.#chart.session?.change(this.#chart.mainID, method, path, body),
       isVertical: () => this.#chart.main.chart.isVertical, area: () => this.#chart.main.chart.area,
+      say: text => this.#chart.say(text),
     });
     this.#toolbar.showPatterns(this.#chart.hasPatterns, strongContrast.matches);
     this.#showTools();

@@ -163,7 +163,7 @@ def test_axe_finds_nothing_in_the_notes(page, theme):
     page.wait(lambda: page.browser.execute_script("return deep('note-form').querySelector('li') !== null"))
     page.settle()
     assert findings(page) == []
-    name = page.browser.execute_script("return deep('note-form').querySelector('[role=toolbar]').getAttribute('aria-label')")
+    name = page.browser.execute_script("return deep('note-form').querySelector('[role=toolbar]').ariaLabel")
     assert name.startswith("Note 1 of 1: Line, ")
 
 

@@ -476,10 +476,20 @@ def test_a_reader_draws_notes_and_moves_them_by_finger_and_by_keys(page):
     page.browser.execute_script("deep('notes').click()")
     page.settle()
     assert "1" in form("return form.querySelector('[role=toolbar]').getAttribute('aria-label')")
+    form("""
+      form.querySelector('[role=toolbar]').focus();
+      const live = form.getRootNode().getElementById('live');
+      window.said = [];
+      new MutationObserver(() => said.push(live.textContent)).observe(live, { childList: true });
+    """)
     key("ArrowRight")
     stepped = notes(page)[0]["points"]
     key("ArrowRight", shift=True)
     leapt = notes(page)[0]["points"]
+    # A screen reader hears where the note is now.
+    name = form("return form.querySelector('[role=toolbar]').getAttribute('aria-label')")
+    assert name.startswith("Note 1 of 1: Line, ")
+    assert name in page.browser.execute_script("return said")
     one, ten = stepped[0]["x"] - moved[0]["x"], leapt[0]["x"] - stepped[0]["x"]
     assert one > 0 and ten == pytest.approx(10 * one, rel=1e-3)
     form("""

@@ -20,6 +20,9 @@ SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{|$)", re.MULTILINE)
 INSIDE = "--inside"
 # The most presses of Tab that may lead to the chart.
 MOST_TABS = 20
+# From the first tool: four more spans of time, the extent, a place, the extent of y, and then the notes.
+TOOLS_TO_NOTES = 8
+MOST_NUDGES = 4
 
 
 class Reader:
@@ -54,6 +57,19 @@ class Reader:
             if len(self.words()) > known:
                 known, since = len(self.words()), time.monotonic()
         return self.words()[start:]
+
+    def leads(self, key, wanted="", most=1):
+        """Presses a key until Orca says a word. Returns what it says with it.
+
+        Orca may keep what it has to say until another key, so one that does nothing follows, and more of them.
+        """
+        for _ in range(most):
+            said = self.says_after(key)
+            for _ in range(MOST_NUDGES):
+                said += self.says_after("Shift_L")
+                if any(wanted in line for line in said):
+                    return [line for line in said if line.strip() not in (key.lower(), "left shift")]
+        raise AssertionError(f"no {key} leads to {wanted}: {said}")
 
 
 def press(key):
@@ -129,7 +145,24 @@ def tail(folder):
     return (folder / "orca.log").read_text()
 
 
+def note(reader):
+    """Puts a note into the middle of the chart by keys alone, hears it and removes it."""
+    reader.leads("Tab", "1W toggle button", MOST_TABS)
+    # Orca can be a button behind the focus, so the keys are counted.
+    for key in ("Home", *["Right"] * TOOLS_TO_NOTES):
+        reader.leads(key)
+    opened = reader.leads("Return", "form Notes")
+    print(f"screen reader: the notes say: {' | '.join(opened)}")
+    for key in ("Tab", "Tab", "Return"):
+        reader.leads(key)
+    placed = reader.leads("Tab", "Note 1 of 1")
+    print(f"screen reader: the note says: {' | '.join(placed)}")
+    reader.says_after("Delete")
+    reader.says_after("Escape")
+
+
 def listen(reader):
+    note(reader)
     for _ in range(MOST_TABS):
         said = reader.says_after("Tab")
         if any("Line chart" in line for line in said):

@@ -500,7 +500,7 @@ export class ElementChart {
     return this.#reader ??= new Reader(() => ({
       session: this.session, surface: this.surface, series: this.series, area: this.main.chart.area,
       isVertical: this.main.chart.isVertical, translate, formatPosition, readingOf,
-      say: text => this.#say(text),
+      say: text => this.say(text),
       refused: error => {
         if (!isRefusal(error)) throw error;
         this.note(problemText(error));
@@ -515,7 +515,7 @@ export class ElementChart {
    * Tells a screen reader something at once.
    * @param {string} text
    */
-  #say(text) {
+  say(text) {
     clearTimeout(this.#spoken);
     this.body.live.textContent = text;
   }

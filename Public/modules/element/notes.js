@@ -7,7 +7,7 @@
  * @typedef {import("../session.js").Surface} Surface
  *
  * @typedef {{change: (method: "PUT" | "PATCH" | "DELETE", path: string, body?: object) => void, isVertical: () => boolean,
- *   area: () => import("../types.js").Size}} NoteActions
+ *   area: () => import("../types.js").Size, say: (text: string) => void}} NoteActions
  */
 
 import { toolTexts as texts } from "./tool-texts.js";
@@ -108,6 +108,8 @@ export class Notes {
     const same = [.../** @type {NodeListOf<HTMLElement>} */ (this.#list.querySelectorAll("[data-note]"))]
       .find(({ dataset }) => dataset.note === note && dataset.part === part);
     const item = /** @type {HTMLElement | undefined} */ (this.#list.children[Math.min(at, notes.length - 1)]);
+    // A screen reader does not read again what the focus was on.
+    if (same && part === "all" && same.ariaLabel !== focused.ariaLabel) this.#actions.say(same.ariaLabel ?? "");
     (same ?? /** @type {HTMLElement | null | undefined} */ (item?.querySelector("[tabindex]")) ?? item ?? this.#kind).focus();
   }
 
