@@ -10,9 +10,11 @@ extension Surface {
         chain.chart.add(to: &digest)
         arena.add(to: &digest)
         for index in guests.indices {
+            digest.add(guests[index].client)
             digest.add(guests[index].id)
-            digest.add(guests[index].start.x)
-            digest.add(guests[index].start.y)
+            digest.add(guests[index].annotation)
+            digest.add(guests[index].start)
+            digest.add((guests[index].hasBegun ? 1 : 0) | (guests[index].isSpent ? 2 : 0))
         }
         if recognizedByClient.isEmpty, followed.isEmpty, !coastsWithGroup { return }
         digest.add(recognizedByClient.count << 1 | (coastsWithGroup ? 1 : 0))

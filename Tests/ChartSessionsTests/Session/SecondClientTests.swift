@@ -56,6 +56,17 @@ struct SecondClientTests {
         try session.send([.touch(.began, x: 200, at: 6)], from: "a", 5)
     }
 
+    @Test func `the hash of the state tells whose touch holds an annotation`() throws {
+        var hashes: Set<String> = []
+        for (client, x) in [("b", 300.0), ("c", 300), ("b", 302)] {
+            var session = Self.session([30, 50])
+            try session.send([.touch(.began, x: 100, at: 1)], from: "a", 1)
+            try session.send([.touch(.began, x: x, at: 1)], from: client, 1)
+            hashes.insert("\(session.stateHash)")
+        }
+        #expect(hashes.count == 3)
+    }
+
     @Test func `another one is refused where it holds no annotation of its own`() throws {
         var session = Self.session([30, 50])
         try session.send([.touch(.began, x: 100, at: 1)], from: "a", 1)
