@@ -161,7 +161,6 @@ extension Chart {
         }
         return (top, nil)
     }
-
 }
 
 extension AnnotationFrame {

@@ -67,14 +67,17 @@ extension Chart {
         let range = axis.visibleRange
         let shown =
             axis.options.type == .category
-            ? all : all.filter { Self.isAny(of: $0.points.compactMap(\.x), within: range) }
+            ? all : all.filter { $0.liesAlong(range) }
         guard shown.count > Annotation.mostOfSurface else { return shown }
         return (0..<Annotation.mostOfSurface).map { shown[$0 * shown.count / Annotation.mostOfSurface] }
     }
+}
 
-    /// Whether a value, or one between two, lies in a range.
-    private static func isAny(of values: [Double], within range: AxisRange) -> Bool {
-        guard let least = values.min(), let most = values.max() else { return false }
-        return most >= range.min && least <= range.max
+extension Annotation {
+    /// Whether its x, or one between its two, lies in a range.
+    fileprivate func liesAlong(_ range: AxisRange) -> Bool {
+        guard let start = first.x else { return false }
+        let end = last?.x ?? start
+        return max(start, end) >= range.min && min(start, end) <= range.max
     }
 }

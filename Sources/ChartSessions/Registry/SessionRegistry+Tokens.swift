@@ -7,8 +7,8 @@ extension SessionRegistry {
     ///
     /// - Parameters:
     ///   - rights: What its holder may do; at least one right.
-    ///   - author: Who its holder is for others. A token that only annotates has its id for an author unless given, so
-    ///     that its annotations are told apart from the driver's.
+    ///   - author: The name under which its holder's annotations stand. A token that only annotates takes its id where none is
+    ///     given, so that its annotations are told apart from the driver's.
     ///   - lifetime: How many milliseconds it counts; `nil` for as long as the session.
     ///   - id: The session.
     /// - Returns: The token as the store keeps it, and its secret.
@@ -19,14 +19,10 @@ extension SessionRegistry {
     ) async throws(SessionError) -> (GrantedToken, secret: AccessToken) {
         let (secret, date) = (AccessToken(), clock.date())
         let name = AccessToken.randomDigits(bytes: 6)
-        var token = GrantedToken(
-            id: name, hash: TextHash(of: secret.text).bytes, rights: rights, author: author,
-            expiresAt: lifetime.map { date + $0 })
-        if author == nil, token.role == .annotator {
-            token = GrantedToken(
-                id: name, hash: token.hash, rights: rights, author: name, expiresAt: token.expiresAt)
-        }
-        let granted = token
+        let onlyAnnotates = rights.contains(.annotate) && !rights.contains(.drive)
+        let granted = GrantedToken(
+            id: name, hash: TextHash(of: secret.text).bytes, rights: rights,
+            author: author ?? (onlyAnnotates ? name : nil), expiresAt: lifetime.map { date + $0 })
         let hasRoom: Bool
         do throws(SessionStoreError) {
             hasRoom = try await store.grant(granted, to: id, at: date)
