@@ -130,10 +130,10 @@ struct ActionRecorder: Sendable {
         }
     }
 
-    /// Takes over what somebody beside the driver does to annotations, which is no part of the action in progress.
+    /// Takes over what a second client does to annotations, beside the driver's action in progress.
     mutating func adopt(_ changes: [AnnotationChange]) { annotations.show(changes, \.after) }
 
-    /// Records what somebody beside the driver has done to annotations, as an action.
+    /// Records what a second client has done to annotations, as an action of its own.
     mutating func note(_ changes: [AnnotationChange]) {
         steps.append(RangeStep(before: [], after: [], annotations: changes))
     }

@@ -1,7 +1,7 @@
 import ChartSeries
 public import Gestures
 
-/// A touch of a client beside the one that drives: it holds an annotation that nobody else holds.
+/// A touch of a second client, which holds one annotation that no other touch holds.
 ///
 /// It goes by no recognizer, because those follow the clock and the touches of one client. Its drag is that of the
 /// ``AnnotationEditModifier`` on which it has landed, with a state of its own.
@@ -24,8 +24,10 @@ struct GuestTouch: Sendable, Hashable, Codable {
     var edit = AnnotationEditModifier.State()
 }
 
-/// Two clients may move different annotations at once: while the touches of one hold annotations alone, another's are taken
-/// that all land on ones that nobody holds.
+/// Two clients may move different annotations at once.
+///
+/// While all touches of the driver hold annotations, the surface takes touches of a second client. Each of these has to land
+/// on an annotation that no touch holds.
 extension Surface {
     /// Whether touches of clients beside the driver are down.
     public var hasGuests: Bool { !guests.isEmpty }
@@ -33,7 +35,7 @@ extension Surface {
     /// Whether touches of a client beside the driver are down.
     public func isGuest(_ client: String) -> Bool { guests.contains { $0.client == client } }
 
-    /// Whether all touches that events of the driver begin land on annotations that nobody else holds.
+    /// Whether each touch that the driver's events begin lands on an annotation that no second client holds.
     public func letsDriverBegin(_ events: [InputEvent]) -> Bool {
         let held = Set(guests.map(\.annotation))
         return events.allSatisfy { event in
@@ -185,7 +187,7 @@ extension Surface {
         ])
     }
 
-    /// Records what clients beside the driver have done to annotations before somebody else changes these.
+    /// Records what second clients have done to annotations, before another change of these annotations.
     mutating func recordGuests(holding ids: [String], on chart: Chart) {
         for index in guests.indices where ids.contains(guests[index].annotation) && !guests[index].isSpent {
             record(index, on: chart)

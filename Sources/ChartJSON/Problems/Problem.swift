@@ -78,7 +78,9 @@ extension Problem {
     }
 }
 
-/// An error that says of which problem a client is told; whoever only hands it on need not know it.
+/// An error that says which problem a client gets for it.
+///
+/// Code that only passes the error on needs to know no more of it.
 public protocol ProblemSource: Error {
     /// The problem.
     var problem: Problem { get }

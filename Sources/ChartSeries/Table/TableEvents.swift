@@ -2,7 +2,7 @@ import Synchronization
 
 /// What people have noted about the data of a dataset at places of x, such as a deploy; it stays when the rows are replaced.
 ///
-/// An event is a text that this module does not read. Whoever reads it keeps what it has made of it beside it.
+/// This module does not read the text of an event. A reader keeps its result in the event, see ``Event/made(_:)``.
 public final class TableEvents: Sendable {
     /// An event.
     public final class Event: Sendable {

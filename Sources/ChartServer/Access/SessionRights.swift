@@ -9,7 +9,7 @@ struct SessionRights: Sendable {
     /// The token that was given out for the caller; nil for one of the session's two, and for its owner.
     let granted: GrantedToken?
 
-    /// Takes the rights of somebody who needs no granted token.
+    /// Takes the rights of a caller without a granted token.
     init(role: AccessRole) {
         self.role = role
         granted = nil

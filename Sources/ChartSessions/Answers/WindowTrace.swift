@@ -1,4 +1,4 @@
-/// Lets whoever traces a request see how long the writing of a window's rows takes.
+/// Shows the tracer of a request how long the rows of a window take to write.
 package enum WindowTrace {
     /// Runs the writing; `nil` without a trace.
     @TaskLocal package static var around: (@Sendable (() -> Void) -> Void)?

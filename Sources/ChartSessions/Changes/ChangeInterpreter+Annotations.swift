@@ -100,7 +100,7 @@ extension ChangeInterpreter {
 }
 
 extension SessionChange {
-    /// Refuses a change of a locked annotation, and of its lock, by anybody but the driver.
+    /// Refuses changes of a locked annotation and of its lock, unless the driver makes them.
     fileprivate func check(locks annotation: Annotation, over old: Annotation?) throws(Problem) {
         guard isOfAnnotator, annotation.style.isLocked || old?.style.isLocked ?? false else { return }
         throw Problem(.annotationLocked, "Only the driver locks, unlocks and changes a locked annotation.")

@@ -5,7 +5,7 @@ package import ChartWire
 /// What a driver says of a token that it gives out.
 package struct TokenGrant: Described {
     private var words: [String]?
-    /// Who its holder is for others; `nil` for nobody in particular.
+    /// The name under which its holder's annotations stand; `nil` where the client gives none.
     package private(set) var author: String?
     private var milliseconds: Double?
 
