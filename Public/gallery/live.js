@@ -7,8 +7,8 @@ const firstRows = 900;
 const keptRows = 36_000;
 const leaveMilliseconds = 100;
 const leftKey = "chart-surface-live";
-const name = takeName();
-const address = new URL(`../v1/datasets/${name}`, import.meta.url);
+const name = `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
+const address = addressOf(name);
 const chart = document.querySelector("chart-surface");
 const button = document.getElementById("follow");
 const count = document.getElementById("count");
@@ -17,8 +17,11 @@ const since = document.getElementById("since");
 
 let rows = 0;
 let level = 50;
-let tag = ""; // of the rows as they are now
 let paused = null; // how many rows there were when the reader panned away from the newest ones
+
+function addressOf(name) {
+  return new URL(`../v1/datasets/${name}`, import.meta.url);
+}
 
 function nextRow(time) {
   level += Math.sin(rows / 40) + 2 * (Math.random() - 0.5);
@@ -26,11 +29,8 @@ function nextRow(time) {
   return `${new Date(time).toISOString()},${level.toFixed(2)}\n`;
 }
 
-async function send(method, path, table) {
-  const headers = { "Content-Type": "text/csv" };
-  const answer = await fetch(address + path, { method, headers, body: `time,level\n${table}` });
-  tag = answer.headers.get("ETag") ?? tag;
-  return answer;
+function send(method, path, table) {
+  return fetch(address + path, { method, headers: { "Content-Type": "text/csv" }, body: `time,level\n${table}` });
 }
 
 /** The names of datasets of pages that were left, which may be there still; keeps others in their place. */
@@ -44,11 +44,12 @@ function leftNames(names) {
   }
 }
 
-/** A name that a page before has left, so that what it could not remove does not stay for ever; else a new one. */
-function takeName() {
-  const [name, ...others] = leftNames();
-  leftNames(others);
-  return name ?? `live-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16)}`;
+/** Forgets the names of datasets that are gone. */
+async function forgetRemoved() {
+  const answer = await fetch(new URL("../v1/datasets", import.meta.url)).catch(() => null);
+  if (!answer?.ok) return;
+  const names = new Set((await answer.json()).datasets.map(dataset => dataset.name));
+  leftNames(leftNames().filter(name => names.has(name)));
 }
 
 async function feed() {
@@ -75,14 +76,16 @@ function showCounts() {
 const now = Date.now();
 const first = Array.from({ length: firstRows }, (_, row) => nextRow(now - (firstRows - row) * rowMilliseconds)).join("");
 // The element ends its session first, and a dataset that is shown cannot be removed: so its end is sent a little later.
-// A page that took the name meanwhile has other rows, which stay.
+// Where an end is lost, the dataset stays until a later page is left.
 window.addEventListener("pagehide", () => {
-  leftNames([...leftNames(), name]);
+  const names = [...leftNames(), name];
+  leftNames(names);
   const start = performance.now();
   while (performance.now() < start + leaveMilliseconds);
-  fetch(address, { method: "DELETE", headers: { "If-Match": tag }, keepalive: true }).catch(() => {});
+  for (const left of names) fetch(addressOf(left), { method: "DELETE", keepalive: true }).catch(() => {});
 });
 window.addEventListener("pageshow", event => event.persisted && location.reload());
+await forgetRemoved();
 if ((await send("PUT", `?retain.rows=${keptRows}`, first)).ok) {
   chart.spec = {
     dataset: name,

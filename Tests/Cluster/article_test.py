@@ -317,6 +317,10 @@ class Followed:
         self.shell.run(STANDBY, 1)
         for session in self.homes:
             until(lambda session=session: session.change()[0] == 200, "no change is taken after the failover")
+        # Another node may have taken those changes, as nginx asks a second one where the first answers 503.
+        for number in (1, 2, 3):
+            node = Client(self.article.port(8080 + number), LOOPBACK)
+            until(lambda node=node: is_ready(node), f"node {number} is not ready after the failover")
         at_once(self.homes)
 
     def keeps_queries_out_of_logs(self):
