@@ -401,7 +401,7 @@ def opened_live_example(page):
 
 
 def is_removed(page, name):
-    """Leaves the live example. A page that leaves cannot wait for the end of its session, so a slow machine may keep its dataset."""
+    """Leaves the live example. It cannot wait for the end of its session, so a slow machine may keep its dataset."""
     page.browser.get(f"{page.address}/gallery/linked.html")
     with contextlib.suppress(TimeoutException):
         WebDriverWait(page.browser, 5).until(lambda _: name not in live_datasets(page))
