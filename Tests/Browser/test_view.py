@@ -9,6 +9,8 @@ from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.wait import WebDriverWait
 
+from chart_page import between
+
 
 def span(x_range):
     return x_range[1] - x_range[0]
@@ -528,4 +530,41 @@ def test_a_reader_draws_notes_and_moves_them_by_finger_and_by_keys(page):
     page.wait(lambda: len(notes(page)) == 1)
     key("Delete")
     page.wait(lambda: notes(page) == [])
+    assert page.console_errors() == []
+
+
+def test_a_finger_takes_each_handle_of_a_note_within_22_points(page):
+    page.browser.get(page.address + "/?dataset=seattle-weather")
+    page.settle()
+    page.browser.execute_script("deep('notes').click()")
+    page.settle()
+    page.browser.execute_script("""
+      deep('note-form').querySelector('select').value = 'box';
+      deep('note-form').requestSubmit();
+    """)
+    page.settle()
+    page.drag((0.3, 0.3), (0.6, 0.6))
+    page.wait(lambda: [one["kind"] for one in notes(page)] == ["box"])
+    page.settle()
+    wide, high = (float(page.published()[name]) for name in ("plotWidth", "plotHeight"))
+
+    def moved(corner, beside):
+        """Moves a corner by a finger that lands beside it. Returns which coordinates of both points that has moved."""
+        before = notes(page)[0]["points"]
+        x, y = corner[0] + beside / wide, corner[1] + beside / high
+        page.fingers("touchStart", [(x, y)])
+        for place in between((x, y), (x + 0.05, y + 0.05)):
+            page.fingers("touchMove", [place])
+        page.fingers("touchEnd", [])
+        page.settle()
+        after = notes(page)[0]["points"]
+        return {f"{name}{index}" for index in (0, 1) for name in "xy" if before[index][name] != after[index][name]}
+
+    # 15 points along either axis are 21 in all.
+    assert moved((0.3, 0.3), -15) == {"x0", "y0"}
+    assert moved((0.6, 0.6), 15) == {"x1", "y1"}
+    assert moved((0.35, 0.65), -15) == {"x0", "y1"}
+    assert moved((0.65, 0.35), 15) == {"x1", "y0"}
+    # Of 23 points away it takes the plot.
+    assert moved((0.7, 0.7), 17) == set()
     assert page.console_errors() == []

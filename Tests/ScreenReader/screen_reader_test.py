@@ -157,6 +157,9 @@ def note(reader):
         reader.leads(key)
     placed = reader.leads("Tab", "Note 1 of 1")
     print(f"screen reader: the note says: {' | '.join(placed)}")
+    moved = reader.leads("shift+Right", "Note 1 of 1")
+    check(moved != placed, lambda: f"a moved note says {moved}")
+    print(f"screen reader: the moved note says: {' | '.join(moved)}")
     reader.says_after("Delete")
     reader.says_after("Escape")
 

@@ -42,6 +42,18 @@ public struct Annotation: Sendable, Hashable, Codable {
             }
         }
 
+        /// The points, 0 and 1, whose x and whose y each handle moves; `nil` for none. A kind of one point has no handles.
+        @inline(__always)
+        func handle(_ index: Int) -> (x: Int?, y: Int?)? {
+            switch self {
+            case .horizontalLine, .verticalLine, .text, .marker: nil
+            case .line, .levels: index < 2 ? (index, index) : nil
+            case .box, .measure: index < 2 ? (index, index) : index < 4 ? (index - 2, 3 - index) : nil
+            case .xBand: index < 2 ? (index, nil) : nil
+            case .yBand: index < 2 ? (nil, index) : nil
+            }
+        }
+
         /// Whether its points have an x.
         public var hasX: Bool { self != .horizontalLine && self != .yBand }
         /// Whether its points have a y.
@@ -69,6 +81,52 @@ public struct Annotation: Sendable, Hashable, Codable {
 
         /// Creates a point.
         public init(x: Double? = nil, y: Double? = nil) { (self.x, self.y) = (x, y) }
+    }
+
+    /// The points of an annotation, one or two.
+    public struct Points: RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral, Sendable, Hashable,
+        Codable
+    {
+        fileprivate var first: Point, last: Point?
+
+        /// Creates one point, or two.
+        public init(_ first: Point, _ last: Point? = nil) { (self.first, self.last) = (first, last) }
+
+        /// Creates one point, or two.
+        public init(arrayLiteral elements: Point...) {
+            precondition((1...2).contains(elements.count), "an annotation has one or two points")
+            self.init(elements[0], elements.count > 1 ? elements[1] : nil)
+        }
+
+        /// 0.
+        public var startIndex: Int { 0 }
+        /// The number of points.
+        public var endIndex: Int { last == nil ? 1 : 2 }
+
+        /// The point at a position.
+        public subscript(position: Int) -> Point {
+            get {
+                precondition(indices.contains(position), "an annotation has one or two points")
+                return position == 0 ? first : last ?? first
+            }
+            set {
+                precondition(indices.contains(position), "an annotation has one or two points")
+                if position == 0 { first = newValue } else { last = newValue }
+            }
+        }
+
+        /// Reads a list.
+        public init(from decoder: any Decoder) throws {
+            let list = try [Point](from: decoder)
+            guard (1...2).contains(list.count) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "an annotation has one or two points"))
+            }
+            self.init(list[0], list.count > 1 ? list[1] : nil)
+        }
+
+        /// Writes a list.
+        public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
     }
 
     /// What its values are values of.
@@ -131,10 +189,36 @@ public struct Annotation: Sendable, Hashable, Codable {
     public internal(set) var last: Point?
     /// What its values are values of.
     public internal(set) var xScale: Scale?, yScale: Scale?
-    /// How it looks.
-    public var style = Style()
+    private var keptStyle = KeptStyle.standard
     /// The version of the list at its last change.
     public internal(set) var edition = 0
+
+    // As they are written into the state.
+    private enum CodingKeys: String, CodingKey {
+        case id, given, xAxis, yAxis, first, last, xScale, yScale, keptStyle = "style", edition
+    }
+
+    /// How it looks.
+    public var style: Style {
+        _read { yield keptStyle.style }
+        _modify {
+            var style = keptStyle.style
+            defer { keptStyle = KeptStyle(style) }
+            yield &style
+        }
+    }
+
+    /// A style that copies of an annotation share, since a drag copies it with each move.
+    private final class KeptStyle: Sendable, Codable {
+        static let standard = KeptStyle(Style())
+        let style: Style
+
+        init(_ style: Style) { self.style = style }
+
+        init(from decoder: any Decoder) throws { style = try Style(from: decoder) }
+
+        func encode(to encoder: any Encoder) throws { try style.encode(to: encoder) }
+    }
 
     /// Creates an annotation without points.
     public init() {}
@@ -163,7 +247,7 @@ public struct Annotation: Sendable, Hashable, Codable {
     public static func == (one: Annotation, other: Annotation) -> Bool {
         one.id == other.id && one.given == other.given && one.xAxis == other.xAxis && one.yAxis == other.yAxis
             && one.first == other.first && one.last == other.last && one.xScale == other.xScale
-            && one.yScale == other.yScale && one.style == other.style
+            && one.yScale == other.yScale && (one.keptStyle === other.keptStyle || one.style == other.style)
     }
 
     /// Hashes what ``==(_:_:)`` compares most.
@@ -171,6 +255,12 @@ public struct Annotation: Sendable, Hashable, Codable {
         hasher.combine(id)
         hasher.combine(first)
         hasher.combine(last)
+    }
+
+    /// Takes other points, in a version of the list.
+    mutating func move(to points: Points, edition: Int) {
+        self.points = points
+        self.edition = edition
     }
 
     /// The annotation under another name.
@@ -181,10 +271,15 @@ public struct Annotation: Sendable, Hashable, Codable {
     }
 
     /// Its kind.
+    @inline(__always)
     public var kind: Kind { given ?? .line }
 
     /// Its points.
-    public var points: [Point] { last.map { [first, $0] } ?? [first] }
+    public internal(set) var points: Points {
+        @inline(__always)
+        get { Points(first, last) }
+        set { (first, last) = (newValue.first, newValue.last) }
+    }
 
     /// Whether its inside is drawn.
     public var isFilled: Bool {

@@ -10,10 +10,24 @@ struct AnnotationFrame {
         let scale: Annotation.Scale
         let viewport: AxisViewport
         let isVertical: Bool
-        /// The rows whose x are the values; `nil` where the axis shows values themselves.
-        let rows: Table?
+        private let keptRows: RareValue<Table>
         /// As far from the plot area a place may lie, in points; what lies further is drawn as if it lay there.
         private static let farthest = 1e12
+
+        @inline(__always)
+        init(of axis: borrowing Axis, on chart: borrowing Chart) {
+            let type = axis.options.type
+            (id, scale, isVertical) = (axis.id, Annotation.Scale(of: type), axis.isVertical)
+            viewport = axis.viewport(length: axis.isVertical ? chart.size.height : chart.size.width)
+            keptRows = type == .category && axis.dimension == .x ? .some(chart.table) : .none
+        }
+
+        /// The rows whose x are the values; `nil` where the axis shows values themselves.
+        var rows: Table? { keptRows.value }
+
+        /// Whether it shows values of a scale, of any for `nil`.
+        @inline(__always)
+        func shows(_ scale: Annotation.Scale?) -> Bool { scale == nil || scale == self.scale }
 
         /// The point along the axis that draws a value; `nil` for a value that the axis cannot show.
         @inline(__always)
@@ -42,16 +56,8 @@ struct AnnotationFrame {
 
     init(of chart: Chart, beyond overscan: Double = 0) {
         (size, self.overscan) = (chart.size, overscan)
-        xAxes = chart.xAxes.map { axis in
-            Direction(
-                id: axis.id, scale: .init(of: axis.options.type), viewport: chart.viewport(of: axis),
-                isVertical: axis.isVertical, rows: axis.options.type == .category ? chart.table : nil)
-        }
-        yAxes = chart.yAxes.map { axis in
-            Direction(
-                id: axis.id, scale: .init(of: axis.options.type), viewport: chart.viewport(of: axis),
-                isVertical: axis.isVertical, rows: nil)
-        }
+        xAxes = chart.xAxes.map { Direction(of: $0, on: chart) }
+        yAxes = chart.yAxes.map { Direction(of: $0, on: chart) }
     }
 
     /// The x axis of an annotation; `nil` where it is gone, or shows other values than those that were written.
@@ -70,7 +76,7 @@ struct AnnotationFrame {
     private func find(_ id: String, in axes: [Direction], _ scale: Annotation.Scale?) -> Direction? {
         // An event of the data stands on the first axes.
         if id.isEmpty { return axes.first }
-        for axis in axes where axis.id == id { return scale == nil || axis.scale == scale ? axis : nil }
+        for axis in axes where axis.id == id { return axis.shows(scale) ? axis : nil }
         return nil
     }
 

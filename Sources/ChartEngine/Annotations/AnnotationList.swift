@@ -93,12 +93,8 @@ public struct AnnotationList: Sendable {
     }
 
     /// Moves the points of an annotation.
-    mutating func move(at index: Int, to first: Annotation.Point, _ last: Annotation.Point?) {
-        change { contents in
-            contents.items[index].first = first
-            contents.items[index].last = last
-            contents.items[index].edition = contents.version
-        }
+    mutating func move(at index: Int, to points: Annotation.Points) {
+        change { contents in contents.items[index].move(to: points, edition: contents.version) }
         storage?.moved = index
     }
 

@@ -48,24 +48,20 @@ public struct AnnotationShape: Sendable {
         switch annotation.kind {
         case .line:
             lines = [Self.extended(Line(start: first, end: last), annotation.style.extent, frame.size)]
-            handles = [Handle(line: .at(first), x: 0, y: 0), Handle(line: .at(last), x: 1, y: 1)]
+            addHandles(of: annotation.kind, .at(first), .at(last))
         case .box, .measure:
             let rect = Rect(corner: first, corner: last)
             lines = Self.outline(of: rect)
             if isFilled { area = rect }
-            handles = [
-                Handle(line: .at(first), x: 0, y: 0), Handle(line: .at(last), x: 1, y: 1),
-                Handle(line: .at(corner(first, last)), x: 0, y: 1), Handle(line: .at(corner(last, first)), x: 1, y: 0),
-            ]
+            addHandles(
+                of: annotation.kind, .at(first), .at(last), .at(corner(first, last)), .at(corner(last, first)))
         case .xBand, .yBand:
             let isAlongX = annotation.kind == .yBand
             lines = [first, last].map { Self.crossing($0, isAlongX: isAlongX, isVertical, frame) }
             if isFilled { area = Rect(corner: lines[0].start, corner: lines[1].end) }
-            handles = lines.enumerated().map { index, line in
-                Handle(line: line, x: isAlongX ? nil : index, y: isAlongX ? index : nil)
-            }
+            addHandles(of: annotation.kind, lines[0], lines[1])
         case .levels:
-            handles = [Handle(line: .at(first), x: 0, y: 0), Handle(line: .at(last), x: 1, y: 1)]
+            addHandles(of: annotation.kind, .at(first), .at(last))
             guard let low = annotation.first.y, let high = written.y else { return }
             for level in annotation.style.levels {
                 guard let across = y.point(of: low + level * (high - low)) else { continue }
@@ -74,6 +70,13 @@ public struct AnnotationShape: Sendable {
             }
         case .horizontalLine, .verticalLine, .text, .marker:
             break
+        }
+    }
+
+    private mutating func addHandles(of kind: Annotation.Kind, _ lines: Line...) {
+        for (index, line) in lines.enumerated() {
+            guard let moved = kind.handle(index) else { return }
+            handles.append(Handle(line: line, x: moved.x, y: moved.y))
         }
     }
 

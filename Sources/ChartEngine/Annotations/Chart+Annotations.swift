@@ -71,16 +71,21 @@ extension Chart {
     }
 
     /// Moves the points of an annotation, where that is another place.
-    mutating func moveAnnotation(_ id: String, to first: Annotation.Point, _ last: Annotation.Point?) {
-        guard let index = annotations.index(of: id) else { return }
-        let old = annotations.items[index]
-        guard old.first != first || old.last != last else { return }
-        guard !old.style.counts else {
-            var moved = old
-            (moved.first, moved.last) = (first, last)
-            return put(moved)
-        }
-        annotations.move(at: index, to: first, last)
+    mutating func moveAnnotation(_ id: String, to points: Annotation.Points) {
+        guard let index = annotations.index(of: id), let counts = counts(annotationAt: index, unlessAt: points)
+        else { return }
+        guard counts else { return annotations.move(at: index, to: points) }
+        var moved = annotations.items[index]
+        moved.points = points
+        put(moved)
+    }
+
+    /// Whether the data ranges include an annotation; `nil` where its points are those given.
+    private func counts(annotationAt index: Int, unlessAt points: Annotation.Points) -> Bool? {
+        let items = annotations.items
+        // A span copies no annotation.
+        let all = items.span
+        return all[index].points == points ? nil : all[index].style.counts
     }
 
     /// A range with the values of the annotations that count on an axis.

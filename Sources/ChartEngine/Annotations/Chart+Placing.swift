@@ -43,7 +43,7 @@ extension Chart {
     public mutating func place(_ point: Annotation.Point, by modifier: String) {
         guard let placing = placing(by: modifier) else { return }
         let isSingle = placing.last == nil
-        moveAnnotation(placing.id, to: isSingle ? point : placing.first, isSingle ? nil : point)
+        moveAnnotation(placing.id, to: isSingle ? .init(point, nil) : .init(placing.first, point))
     }
 
     /// Ends the making of an annotation, which stays.

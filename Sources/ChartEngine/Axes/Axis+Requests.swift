@@ -11,6 +11,7 @@ struct RequestedRange: Sendable, Hashable, Codable {
 
 extension Axis {
     /// The map between values and points for the visible range.
+    @inline(__always)
     func viewport(length: Double) -> AxisViewport {
         AxisViewport(
             range: visibleRange, length: length, isReversed: isVertical != options.isFlipped, scale: scale)

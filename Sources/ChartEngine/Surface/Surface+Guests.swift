@@ -230,9 +230,9 @@ extension Surface {
 
 extension Annotation {
     /// The annotation at other points.
-    fileprivate func at(_ points: [Point]) -> Annotation {
+    fileprivate func at(_ points: Points) -> Annotation {
         var moved = self
-        (moved.first, moved.last) = (points[0], points.count > 1 ? points[1] : nil)
+        moved.points = points
         return moved
     }
 }

@@ -28,7 +28,7 @@ struct AnnotationEditModifierTests {
     }
 
     private func points(_ driver: SurfaceDriver, _ id: String = "line") -> [Value] {
-        driver.surface.annotations[id]?.points ?? []
+        driver.surface.annotations[id].map { Array($0.points) } ?? []
     }
 
     @Test func `a handle takes its point, and the body the whole`() throws {
@@ -252,7 +252,7 @@ struct AnnotationEditModifierTests {
             switch cases.integer(in: 0...3) {
             case 0: chart.removeAnnotation(one.id)
             case 1: chart.put(one.named("made\(step)"), before: items[0].id)
-            default: chart.moveAnnotation(one.id, to: .init(x: Double(step), y: 2), nil)
+            default: chart.moveAnnotation(one.id, to: .init(Value(x: Double(step), y: 2)))
             }
             for (index, annotation) in chart.annotations.items.enumerated() {
                 #expect(chart.annotations.index(of: annotation.id) == index)

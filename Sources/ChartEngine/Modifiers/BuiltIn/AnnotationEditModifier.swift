@@ -52,11 +52,11 @@ public struct AnnotationEditModifier: GestureModifier {
         /// The handle that moves; `nil` for the whole.
         public var handle: Int?
         /// Where it was when the drag began; a cancelled drag brings it back there.
-        public var origin: [Annotation.Point]
+        public var origin: Annotation.Points
         /// Where it was when ``base`` was measured.
-        public var start: [Annotation.Point]
+        public var start: Annotation.Points
         /// Where the drag has brought it.
-        public var last: [Annotation.Point]
+        public var last: Annotation.Points
         /// The translation at which it was at ``start``, in points.
         public var base = Vector.zero
         /// The translation of the last event, in points.
@@ -137,7 +137,7 @@ public struct AnnotationEditModifier: GestureModifier {
     /// Counts the translation so far as applied.
     public mutating func takeAsApplied(_ gesture: Gesture, on chart: Chart) {
         guard case .pan(let translation, _) = gesture.values, var drag = state.drag,
-            let annotation = chart.annotations[drag.annotation]
+            let annotation = chart.dragged(drag.annotation)
         else { return }
         drag.measure(annotation, at: translation, on: chart)
         state.drag = drag
@@ -173,35 +173,15 @@ public struct AnnotationEditModifier: GestureModifier {
         if gesture.state == .began || gesture.state == .ended && state.drag == nil {
             state.drag = begin(at: gesture.location + (.zero - translation), on: chart)
         }
-        guard var drag = state.drag else { return }
+        guard state.drag != nil else { return }
         args.isHandled = true
-        defer { if !gesture.state.isActive { state.drag = nil } }
-        guard let annotation = chart.annotations[drag.annotation] else { return }
-        guard gesture.state != .cancelled else {
-            chart.moveAnnotation(drag.annotation, to: drag.origin)
-            return
-        }
-        if annotation.points != drag.last {
-            // Others have moved it: the drag goes on from there, and back to there.
-            drag.origin = annotation.points
-            drag.measure(annotation, at: drag.lastTranslation, on: chart)
-        } else if View(of: annotation, on: chart) != drag.view {
-            drag.measure(annotation, at: drag.lastTranslation, on: chart)
-        }
-        drag.lastTranslation = translation
-        if let points = drag.moved(
-            annotation, by: translation - drag.base, parameters, finger: gesture.location, on: chart)
-        {
-            chart.moveAnnotation(drag.annotation, to: points)
-            drag.last = points
-        }
-        state.drag = drag
+        state.drag?.follow(gesture, by: translation, parameters, on: &chart)
+        if !gesture.state.isActive { state.drag = nil }
     }
 
     private func begin(at location: Point, on chart: Chart) -> Drag? {
         guard let hit = hit(location, passesLocked: true, on: chart),
-            let annotation = chart.annotations[hit.annotation],
-            let view = View(of: annotation, on: chart)
+            let annotation = chart.dragged(hit.annotation), let view = View(of: annotation, on: chart)
         else { return nil }
         let points = annotation.points
         return Drag(
@@ -211,18 +191,69 @@ public struct AnnotationEditModifier: GestureModifier {
 
 extension AnnotationEditModifier.View {
     /// The view of the axes of an annotation; `nil` where one is gone.
-    fileprivate init?(of annotation: Annotation, on chart: Chart) {
-        guard let xAxis = chart.axis(annotation.xAxis), let yAxis = chart.axis(annotation.yAxis) else { return nil }
-        (x, y) = (xAxis.visibleRange, yAxis.visibleRange)
+    fileprivate init?(of annotation: DraggedAnnotation, on chart: borrowing Chart) {
+        guard let axes = annotation.axes else { return nil }
+        let (xAxes, yAxes) = (chart.xAxes, chart.yAxes)
+        // A span copies no axis.
+        let (xs, ys) = (xAxes.span, yAxes.span)
+        (x, y) = (xs[axes.x].visibleRange, ys[axes.y].visibleRange)
         (width, height) = (chart.size.width, chart.size.height)
-        isVertical = xAxis.isVertical
-        (isFlippedX, isFlippedY) = (xAxis.options.isFlipped, yAxis.options.isFlipped)
+        (isVertical, isFlippedX) = (xs[axes.x].isVertical, xs[axes.x].options.isFlipped)
+        isFlippedY = ys[axes.y].options.isFlipped
+    }
+}
+
+/// What a drag needs of the annotation that it moves, with each move.
+private struct DraggedAnnotation {
+    let kind: Annotation.Kind
+    let points: Annotation.Points
+    let xScale: Annotation.Scale?, yScale: Annotation.Scale?
+    /// The positions of its axes; `nil` where one is gone.
+    let axes: (x: Int, y: Int)?
+}
+
+extension Chart {
+    fileprivate borrowing func dragged(_ id: String) -> DraggedAnnotation? {
+        guard let index = annotations.index(of: id) else { return nil }
+        let (items, xAxes, yAxes) = (annotations.items, xAxes, yAxes)
+        // Spans copy no annotation and no axis.
+        let (all, xs, ys) = (items.span, xAxes.span, yAxes.span)
+        var axes: (x: Int, y: Int)?
+        for x in xs.indices where xs[x].id == all[index].xAxis {
+            for y in ys.indices where ys[y].id == all[index].yAxis { axes = (x, y) }
+        }
+        return DraggedAnnotation(
+            kind: all[index].kind, points: all[index].points, xScale: all[index].xScale, yScale: all[index].yScale,
+            axes: axes)
     }
 }
 
 extension AnnotationEditModifier.Drag {
+    /// Brings the annotation to the finger, or back where the gesture is cancelled.
+    fileprivate mutating func follow(
+        _ gesture: Gesture, by translation: Vector, _ parameters: AnnotationEditModifier.Parameters,
+        on chart: inout Chart
+    ) {
+        guard let dragged = chart.dragged(annotation) else { return }
+        guard gesture.state != .cancelled else { return chart.moveAnnotation(annotation, to: origin) }
+        if dragged.points != last {
+            // Others have moved it: the drag goes on from there, and back to there.
+            origin = dragged.points
+            measure(dragged, at: lastTranslation, on: chart)
+        } else if AnnotationEditModifier.View(of: dragged, on: chart) != view {
+            measure(dragged, at: lastTranslation, on: chart)
+        }
+        lastTranslation = translation
+        guard let points = moved(dragged, by: translation - base, parameters, finger: gesture.location, on: chart)
+        else { return }
+        chart.moveAnnotation(annotation, to: points)
+        last = points
+    }
+
     /// Takes the place of the annotation as the one from which further movement counts.
-    fileprivate mutating func measure(_ annotation: Annotation, at translation: Vector, on chart: Chart) {
+    fileprivate mutating func measure(
+        _ annotation: DraggedAnnotation, at translation: Vector, on chart: borrowing Chart
+    ) {
         guard let view = AnnotationEditModifier.View(of: annotation, on: chart) else { return }
         start = annotation.points
         last = annotation.points
@@ -233,75 +264,110 @@ extension AnnotationEditModifier.Drag {
 
     /// The points after a movement of the finger; `nil` where the axes cannot show them.
     fileprivate func moved(
-        _ annotation: Annotation, by movement: Vector, _ parameters: AnnotationEditModifier.Parameters, finger: Point,
-        on chart: Chart
-    ) -> [Annotation.Point]? {
-        var before = annotation
-        (before.first, before.last) = (start[0], start.count > 1 ? start[1] : nil)
-        let frame = AnnotationFrame(of: chart)
-        guard let shape = AnnotationShape(before, in: frame), let x = frame.x(of: before), let y = frame.y(of: before)
-        else { return nil }
-        var (alongBy, acrossBy) = x.isVertical ? (movement.dy, movement.dx) : (movement.dx, movement.dy)
-        if !parameters.axes.includes(.x) { alongBy = 0 }
-        if !parameters.axes.includes(.y) { acrossBy = 0 }
-        // The places of the points along either axis, and those that move.
-        var places = zip(shape.points, start).map { place, _ in
-            x.isVertical ? (along: place.y, across: place.x) : (along: place.x, across: place.y)
+        _ annotation: DraggedAnnotation, by movement: Vector, _ parameters: AnnotationEditModifier.Parameters,
+        finger: Point,
+        on chart: borrowing Chart
+    ) -> Annotation.Points? {
+        let kind = annotation.kind
+        guard let axes = annotation.axes else { return nil }
+        let (xAxes, yAxes) = (chart.xAxes, chart.yAxes)
+        let x = AnnotationFrame.Direction(of: xAxes.span[axes.x], on: chart)
+        let y = AnnotationFrame.Direction(of: yAxes.span[axes.y], on: chart)
+        guard x.shows(kind.hasX ? annotation.xScale : nil), y.shows(kind.hasY ? annotation.yScale : nil) else {
+            return nil
         }
-        let movesX: [Int], movesY: [Int]
-        if let handle, shape.handles.indices.contains(handle) {
-            movesX = shape.handles[handle].x.map { [$0] } ?? []
-            movesY = shape.handles[handle].y.map { [$0] } ?? []
-        } else {
-            (movesX, movesY) = (Array(start.indices), Array(start.indices))
+        var places = InlineArray<2, Place>(repeating: Place())
+        for index in start.indices {
+            guard let place = Place(of: start[index], x, y) else { return nil }
+            places[index] = place
         }
-        if x.rows != nil, handle == nil { alongBy = x.within(alongBy, movesX.map { places[$0].along }) }
-        let (snapX, snapY) = snap(
-            places, (alongBy, acrossBy), movesX, movesY, x, y, parameters, finger, annotation, chart)
+        var by = x.isVertical ? Place(movement.dy, movement.dx) : Place(movement.dx, movement.dy)
+        if !parameters.axes.includes(.x) { by.along = 0 }
+        if !parameters.axes.includes(.y) { by.across = 0 }
+        // The points whose x and whose y move.
+        var (movesX, movesY) = (start.indices, start.indices)
+        if let moved = handle.flatMap({ kind.handle($0) }) {
+            (movesX, movesY) = (moved.x.map { $0..<$0 + 1 } ?? 0..<0, moved.y.map { $0..<$0 + 1 } ?? 0..<0)
+        }
+        if handle == nil, x.rows != nil {
+            by.along = x.within(by.along, places[0].along, places[start.count - 1].along)
+        }
+        let snap =
+            parameters.snap.isEmpty
+            ? Snap() : snap(places, by, movesX, movesY, x, parameters, finger, copy chart)
         var points = start
-        for index in movesX where annotation.kind.hasX {
-            places[index].along += alongBy + (snapX.shift)
-            guard alongBy + snapX.shift != 0 || snapX.value != nil else { continue }
-            guard
-                let value = index == snapX.point
-                    ? snapX.value ?? x.value(at: places[index].along) : x.value(at: places[index].along)
-            else { return nil }
+        for index in movesX where kind.hasX && (by.along + snap.shift.along != 0 || snap.x != nil) {
+            let value = index == snap.xPoint ? snap.x : nil
+            guard let value = value ?? x.value(at: places[index].along + (by.along + snap.shift.along)) else {
+                return nil
+            }
             points[index].x = value
         }
-        for index in movesY where annotation.kind.hasY {
-            places[index].across += acrossBy + snapY.shift
-            guard acrossBy + snapY.shift != 0 || snapY.value != nil else { continue }
-            guard
-                let value = index == snapY.point
-                    ? snapY.value ?? y.value(at: places[index].across) : y.value(at: places[index].across)
-            else { return nil }
+        for index in movesY where kind.hasY && (by.across + snap.shift.across != 0 || snap.y != nil) {
+            let value = index == snap.yPoint ? snap.y : nil
+            guard let value = value ?? y.value(at: places[index].across + (by.across + snap.shift.across)) else {
+                return nil
+            }
             points[index].y = value
         }
         return points
     }
 
-    /// What draws the moved point, of a body the one nearest to the finger: the value that it gets, and the distance by
-    /// which all points move on.
+    /// A place, or a way, along the axes of an annotation, in points.
+    fileprivate struct Place {
+        var along = 0.0, across = 0.0
+
+        init() {}
+
+        init(_ along: Double, _ across: Double) { (self.along, self.across) = (along, across) }
+
+        /// The place of a point, 0 for a coordinate that it has not; `nil` where an axis cannot show it.
+        init?(of point: Annotation.Point, _ x: AnnotationFrame.Direction, _ y: AnnotationFrame.Direction) {
+            if let value = point.x {
+                guard let place = x.point(of: value) else { return nil }
+                along = place
+            }
+            if let value = point.y {
+                guard let place = y.point(of: value) else { return nil }
+                across = place
+            }
+        }
+
+        static func + (one: Place, other: Place) -> Place { Place(one.along + other.along, one.across + other.across) }
+    }
+
+    /// What draws a moved point.
+    private struct Snap {
+        /// The points that are drawn, and the values that they get.
+        var xPoint = 0, yPoint = 0, x: Double?, y: Double?
+        /// The way by which all points move on.
+        var shift = Place()
+    }
+
+    /// What draws the moved point, of a body the one nearest to the finger.
     private func snap(
-        _ places: [(along: Double, across: Double)], _ movement: (along: Double, across: Double), _ movesX: [Int],
-        _ movesY: [Int], _ x: AnnotationFrame.Direction, _ y: AnnotationFrame.Direction,
-        _ parameters: AnnotationEditModifier.Parameters, _ finger: Point, _ annotation: Annotation, _ chart: Chart
-    ) -> (x: (point: Int, value: Double?, shift: Double), y: (point: Int, value: Double?, shift: Double)) {
-        let none = ((point: 0, value: Double?.none, shift: 0.0), (point: 0, value: Double?.none, shift: 0.0))
-        guard !parameters.snap.isEmpty else { return none }
+        _ places: InlineArray<2, Place>, _ movement: Place, _ movesX: Range<Int>, _ movesY: Range<Int>,
+        _ x: AnnotationFrame.Direction, _ parameters: AnnotationEditModifier.Parameters, _ finger: Point,
+        _ chart: Chart
+    ) -> Snap {
+        guard let annotation = chart.annotations[self.annotation] else { return Snap() }
         let (along, across) = x.isVertical ? (finger.y, finger.x) : (finger.x, finger.y)
         // A corner has the x of one point and the y of another.
         let nearest =
-            places.indices.min { one, other in
+            start.indices.min { one, other in
                 func distance(_ index: Int) -> Double {
-                    let dx = annotation.kind.hasX ? places[index].along + movement.along - along : 0
-                    let dy = annotation.kind.hasY ? places[index].across + movement.across - across : 0
-                    return Vector(dx: dx, dy: dy).length
+                    let moved = places[index] + movement
+                    return Vector(
+                        dx: annotation.kind.hasX ? moved.along - along : 0,
+                        dy: annotation.kind.hasY ? moved.across - across : 0
+                    ).length
                 }
                 return distance(one) < distance(other)
             } ?? 0
-        let (ofX, ofY) = (movesX.count == 1 ? movesX[0] : nearest, movesY.count == 1 ? movesY[0] : nearest)
-        let moved = (along: places[ofX].along + movement.along, across: places[ofY].across + movement.across)
+        var snap = Snap()
+        snap.xPoint = movesX.count == 1 ? movesX.lowerBound : nearest
+        snap.yPoint = movesY.count == 1 ? movesY.lowerBound : nearest
+        let moved = Place(places[snap.xPoint].along, places[snap.yPoint].across) + movement
         let place = x.isVertical ? Point(x: moved.across, y: moved.along) : Point(x: moved.along, y: moved.across)
         var direction = parameters.axes
         if movesX.isEmpty { direction = .y }
@@ -309,28 +375,20 @@ extension AnnotationEditModifier.Drag {
         let snapped = chart.snapped(
             place, for: annotation, to: parameters.snap, within: parameters.snapRadius, direction)
         let drawn =
-            x.isVertical
-            ? (along: snapped.place.y, across: snapped.place.x) : (along: snapped.place.x, across: snapped.place.y)
-        return (
-            (ofX, snapped.values.x, snapped.values.x == nil ? 0 : drawn.along - moved.along),
-            (ofY, snapped.values.y, snapped.values.y == nil ? 0 : drawn.across - moved.across)
-        )
+            x.isVertical ? Place(snapped.place.y, snapped.place.x) : Place(snapped.place.x, snapped.place.y)
+        (snap.x, snap.y) = (snapped.values.x, snapped.values.y)
+        if snap.x != nil { snap.shift.along = drawn.along - moved.along }
+        if snap.y != nil { snap.shift.across = drawn.across - moved.across }
+        return snap
     }
 }
 
 extension AnnotationFrame.Direction {
-    /// The part of a movement that leaves all places among the rows.
-    fileprivate func within(_ movement: Double, _ places: [Double]) -> Double {
-        guard let rows, rows.rowCount > 0, let low = places.min(), let high = places.max() else { return movement }
-        let ends = [0, Double(rows.rowCount - 1)].map { viewport.apply($0) }
-        let (first, last) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-        return min(max(movement, min(0, first - low)), max(0, last - high))
-    }
-}
-
-extension Chart {
-    /// Moves the points of an annotation, where that is another place.
-    fileprivate mutating func moveAnnotation(_ id: String, to points: [Annotation.Point]) {
-        moveAnnotation(id, to: points[0], points.count > 1 ? points[1] : nil)
+    /// The part of a movement that leaves two places among the rows.
+    fileprivate func within(_ movement: Double, _ one: Double, _ other: Double) -> Double {
+        guard let rows, rows.rowCount > 0 else { return movement }
+        let ends = (viewport.apply(0), viewport.apply(Double(rows.rowCount - 1)))
+        let (first, last) = (min(ends.0, ends.1), max(ends.0, ends.1))
+        return min(max(movement, min(0, first - min(one, other))), max(0, last - max(one, other)))
     }
 }
