@@ -42,7 +42,9 @@ public struct Annotation: Sendable, Hashable, Codable {
             }
         }
 
-        /// The points, 0 and 1, whose x and whose y each handle moves; `nil` for none. A kind of one point has no handles.
+        /// The points, 0 and 1, whose x and whose y a handle moves.
+        ///
+        /// `nil` for none; a kind of one point has no handles.
         @inline(__always)
         func handle(_ index: Int) -> (x: Int?, y: Int?)? {
             switch self {
