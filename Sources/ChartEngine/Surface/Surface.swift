@@ -60,12 +60,9 @@ public struct Surface: Sendable {
     }
 
     /// The chart.
-    public var chart: Chart { chain.chart }
+    public var chart: Chart { _read { yield chain.chart } }
 
-    /// Passes the chart to a closure without copying it.
-    public func withChart<Result>(_ body: (Chart) throws -> Result) rethrows -> Result { try body(chain.chart) }
-
-    /// The rows of the chart, read without copying the chart.
+    /// The rows of the chart.
     public var table: Table { chain.chart.table }
 
     /// The rows of the other datasets of its series.

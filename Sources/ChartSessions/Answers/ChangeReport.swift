@@ -129,6 +129,14 @@ extension [SessionSurface] {
     }
 }
 
+extension Chart {
+    /// The effort of writing the rows of its window, if that had so many.
+    func windowEffort(rows: Int) -> WindowEffort {
+        windowOptions.method.effort(
+            rows: rows, columns: series.count, maximumRows: windowOptions.maximumRows, width: pixelColumns)
+    }
+}
+
 extension Axis {
     /// The most bytes of its ticks in an answer, beside those of a usual axis.
     fileprivate var mostTickBytes: Int {
@@ -140,28 +148,17 @@ extension Axis {
 
 extension SessionSurface {
     /// The effort of writing the rows of its window.
-    var windowEffort: WindowEffort {
-        withSurface { lent in
-            lent.surface.withChart { chart in
-                chart.windowOptions.method.effort(
-                    rows: chart.rowCount, columns: chart.series.count,
-                    maximumRows: chart.windowOptions.maximumRows, width: chart.pixelColumns)
-            }
-        }
-    }
+    var windowEffort: WindowEffort { surface.chart.windowEffort(rows: surface.chart.rowCount) }
 
     /// The effort of drawing its scene: that of its window, and of a path through its points.
     fileprivate var sceneEffort: WindowEffort {
-        let points = withSurface { lent in lent.surface.withChart { SceneWriter.mostPoints(of: $0) } }
+        let points = SceneWriter.mostPoints(of: surface.chart)
         return max(windowEffort, points <= SceneWriter.mostShortPoints ? .short : .usual)
     }
 
     /// The most bytes that the surface adds to the answer to a change.
     fileprivate func mostBytes(_ view: SurfaceView) -> Int {
-        withSurface { lent in
-            let modifiers = lent.surface.modifiers
-            return lent.surface.withChart { chart in mostBytes(of: chart, modifiers, view) }
-        }
+        mostBytes(of: surface.chart, surface.modifiers, view)
     }
 
     private func mostBytes(of chart: Chart, _ modifiers: [AttachedModifier], _ view: SurfaceView) -> Int {

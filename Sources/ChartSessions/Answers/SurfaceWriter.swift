@@ -11,14 +11,9 @@ struct SurfaceWriter {
     var basis: SceneBasis?
 
     func write(_ entry: SessionSurface, into writer: inout JSONWriter) {
-        entry.withSurface { lent in write(lent.surface, of: entry, into: &writer) }
+        write(entry.surface.chart, of: entry.surface, entry, into: &writer)
     }
 
-    private func write(_ surface: Surface, of entry: SessionSurface, into writer: inout JSONWriter) {
-        surface.withChart { chart in write(chart, of: surface, entry, into: &writer) }
-    }
-
-    // No closures here: they would copy the surface and the chart.
     private func write(
         _ chart: Chart, of surface: Surface, _ entry: SessionSurface, into writer: inout JSONWriter
     ) {

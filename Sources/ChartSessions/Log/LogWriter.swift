@@ -7,31 +7,29 @@ enum LogWriter {
     /// The line of a change, without its end.
     static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
-        // Taken out before, for a closure would take a copy of the session with it.
-        let (revision, lookups, hash) = (session.revision, session.lookups, session.stateHash)
-        writer.object { writer in
-            writer.member("revision", revision)
-            writer.member("kind", record.kind.rawValue)
-            if let operation = record.operation { writer.member("operation", operation) }
-            writer.member("surface", record.surface)
-            for parameter in record.parameters {
-                writer.key(parameter.name)
-                writer.value(parameter.value)
-            }
-            if let number = record.number {
-                writer.member("client", number.client.text)
-                writer.member("sequence", number.sequence)
-            }
-            if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
-            if let author = record.author { writer.member("author", author) }
-            if !record.query.isEmpty { writer.member("query", record.query) }
-            writer.member("datasets", lookups)
-            if !record.body.isEmpty {
-                writer.key("body")
-                writer.rawValue(record.body)
-            }
-            writer.member("stateHash", hash: hash)
+        writer.beginObject()
+        writer.member("revision", session.revision)
+        writer.member("kind", record.kind.rawValue)
+        if let operation = record.operation { writer.member("operation", operation) }
+        writer.member("surface", record.surface)
+        for parameter in record.parameters {
+            writer.key(parameter.name)
+            writer.value(parameter.value)
         }
+        if let number = record.number {
+            writer.member("client", number.client.text)
+            writer.member("sequence", number.sequence)
+        }
+        if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
+        if let author = record.author { writer.member("author", author) }
+        if !record.query.isEmpty { writer.member("query", record.query) }
+        writer.member("datasets", session.lookups)
+        if !record.body.isEmpty {
+            writer.key("body")
+            writer.rawValue(record.body)
+        }
+        writer.member("stateHash", hash: session.stateHash)
+        writer.endObject()
         return writer.bytes
     }
 

@@ -70,13 +70,8 @@ package struct Session: Sendable {
     var windowEffort: WindowEffort {
         var most = WindowEffort.short
         for index in surfaces.indices {
-            let chart = surfaces[index].surface.chart
             if surfaces[index].hasAwayRows { return .long }
-            most = max(
-                most,
-                chart.windowOptions.method.effort(
-                    rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows,
-                    width: chart.pixelColumns))
+            most = max(most, surfaces[index].surface.chart.windowEffort(rows: .max))
         }
         return surfaces.count > 2 ? max(most, .usual) : most
     }
@@ -148,13 +143,13 @@ package struct SessionSurface: Sendable {
     /// Copies of the entry share its storage until one of them changes, since every change and every answer copies a
     /// session.
     package internal(set) var surface: Surface {
-        _read { yield place.lent.surface }
+        _read { yield box.surface }
         _modify {
-            if !isKnownUniquelyReferenced(&place) { place = Place(place.lent.surface) }
-            yield &place.lent.surface
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.surface) }
+            yield &box.surface
         }
     }
-    private var place: Place
+    private var box: Box
     /// The surface's name.
     package let id: String
     /// Its dataset; series may name others.
@@ -184,7 +179,7 @@ package struct SessionSurface: Sendable {
 
     /// Creates an entry without history.
     package init(surface: Surface, dataset: String?, revision: Int = 0) {
-        place = Place(surface)
+        box = Box(surface)
         id = surface.chart.id
         self.dataset = dataset
         self.revision = revision
@@ -194,13 +189,12 @@ package struct SessionSurface: Sendable {
     }
 
     private mutating func noteAnnotations() {
-        let version = place.lent.surface.annotationsVersion
+        let version = surface.annotationsVersion
         if version != annotated.version { annotated = (version, revision) }
     }
 
     /// Whether the annotations are other ones than a client was told, or without a client than before the last revision.
     package func hasNewAnnotations(for client: ExactName?) -> Bool {
-        let surface = place.lent.surface
         guard surface.chart.annotationsVersion > 0 else { return false }
         guard let client else {
             return annotated.version == surface.annotationsVersion && annotated.revision == revision
@@ -210,50 +204,37 @@ package struct SessionSurface: Sendable {
 
     /// Its dataset, and the other ones of its series.
     package var datasets: [String] {
-        (dataset.map { [$0] } ?? []) + place.lent.surface.others.map(\.dataset)
+        (dataset.map { [$0] } ?? []) + surface.others.map(\.dataset)
     }
 
     /// Whether it shows the same rows of the same datasets as another surface.
     package func showsRows(of other: SessionSurface) -> Bool {
-        dataset == other.dataset && place.lent.surface.table.version == other.place.lent.surface.table.version
-            && place.lent.surface.others.map(\.dataset) == other.place.lent.surface.others.map(\.dataset)
-            && place.lent.surface.others.map(\.table.version) == other.place.lent.surface.others.map(\.table.version)
+        dataset == other.dataset && surface.table.version == other.surface.table.version
+            && surface.others.map(\.dataset) == other.surface.others.map(\.dataset)
+            && surface.others.map(\.table.version) == other.surface.others.map(\.table.version)
     }
 
     /// The rows that it shows of a dataset; `nil` for none of its datasets.
     package func table(of dataset: String) -> Table? {
-        if dataset == self.dataset { return place.lent.surface.table }
-        return place.lent.surface.others.first { $0.dataset == dataset }?.table
+        if dataset == self.dataset { return surface.table }
+        return surface.others.first { $0.dataset == dataset }?.table
     }
 
     /// The first one of its datasets whose rows are known to be damaged.
     package var damagedDataset: String? {
-        guard place.lent.surface.isDamaged else { return nil }
+        guard surface.isDamaged else { return nil }
         return datasets.first { table(of: $0)?.soundness?.isDamaged ?? false } ?? ""
     }
 
-    /// Lends the surface without a copy.
-    package func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
-        try body(place.lent)
-    }
-
-    /// A lent surface, which cannot be copied by accident.
-    package struct LentSurface: ~Copyable {
-        /// The surface; a caller that stores it makes a copy.
-        package internal(set) var surface: Surface
-    }
-
     /// The storage of a surface; only its single owner writes it.
-    private final class Place: @unchecked Sendable {
-        var lent: LentSurface
+    private final class Box: @unchecked Sendable {
+        var surface: Surface
 
-        init(_ surface: Surface) {
-            lent = LentSurface(surface: surface)
-        }
+        init(_ surface: Surface) { self.surface = surface }
     }
 
     /// Whether a read of its rows may wait for the disk.
-    package var hasAwayRows: Bool { place.lent.surface.hasAwayRows }
+    package var hasAwayRows: Bool { surface.hasAwayRows }
 
     /// The size of the surface's plot area.
     package var size: ChartSize { ownSize ?? surface.size }

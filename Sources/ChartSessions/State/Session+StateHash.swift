@@ -19,7 +19,7 @@ extension Session {
         for index in surfaces.indices {
             digest.add(surfaces[index].revision)
             digest.add(surfaces[index].movesByLinkedData)
-            surfaces[index].withSurface { $0.surface.add(to: &digest) }
+            surfaces[index].surface.add(to: &digest)
         }
         return digest.digest
     }
