@@ -94,8 +94,10 @@ package enum DatasetCatalogConformance {
     }
 
     private static func require<Value>(
-        _ refusal: DatasetRefusal, line: Int = #line, _ body: () async throws -> Value
+        _ reason: DatasetRefusal.Reason, of dataset: String = "d", line: Int = #line,
+        _ body: () async throws -> Value
     ) async throws {
+        let refusal = DatasetRefusal(reason, of: dataset)
         do {
             _ = try await body()
         } catch let error as DatasetRefusal where error == refusal {
@@ -171,7 +173,7 @@ package enum DatasetCatalogConformance {
         let less = try await catalog.setEvents(of: "d") { $0.events?.removing("b", version: $0.version + 1) }
         try require(less.events?.version == less.version)
         try await requireEvents([#"a {"two":2}"#])
-        try await require(.unknown) { try await catalog.setEvents(of: "none") { $0.events } }
+        try await require(.unknown, of: "none") { try await catalog.setEvents(of: "none") { $0.events } }
         try await catalog.remove("d", expecting: { _ in true })
         _ = try await catalog.put(rows(0..<10), as: "d")
         try await requireEvents([])
@@ -188,10 +190,10 @@ package enum DatasetCatalogConformance {
     }
 
     private static func refusals(_ catalog: any DatasetCatalog) async throws {
-        try await require(.unknown) {
+        try await require(.unknown, of: "none") {
             try await catalog.commit(AppendedRows(rows(0..<1)), to: "none")
         }
-        try await require(.unknown) { try await catalog.remove("none") }
+        try await require(.unknown, of: "none") { try await catalog.remove("none") }
         _ = try await catalog.put(rows(5..<10), as: "d")
         try await require(.table(.olderThanLast(last: 28, first: 12))) {
             try await catalog.commit(AppendedRows(rows(4..<12)), to: "d")
@@ -247,7 +249,7 @@ package enum DatasetCatalogConformance {
         try require(catalog.descriptions.first?.description.rules == merging)
         _ = try await catalog.put(rows(3..<20), as: "d")
         try require(try catalog.rows(of: "d").rules == merging)
-        try await require(.unknown) { try await catalog.setRules(of: "none") { $0 } }
+        try await require(.unknown, of: "none") { try await catalog.setRules(of: "none") { $0 } }
         try await require(.unexpected) { try await catalog.setRules(of: "d", expecting: { _ in false }) { $0 } }
     }
 
@@ -290,7 +292,7 @@ package enum DatasetCatalogConformance {
             do {
                 if catalog.isShared { _ = try await catalog.provide(lookup(table)) }
                 return try catalog.rows(readAs: lookup(table)).prefix(rows: table.rowCount, version: table.version)
-            } catch DatasetRefusal.gone {
+            } catch  where error.reason == .gone(lookup(table)) {
                 return nil
             }
         }
@@ -320,7 +322,7 @@ package enum DatasetCatalogConformance {
             do {
                 if catalog.isShared { guard try await catalog.provide(lookup(table)) else { return nil } }
                 return try catalog.rows(readAs: lookup(table)).prefix(rows: table.rowCount, version: table.version)
-            } catch DatasetRefusal.gone {
+            } catch  where error.reason == .gone(lookup(table)) {
                 return nil
             }
         }

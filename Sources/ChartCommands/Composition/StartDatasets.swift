@@ -97,7 +97,7 @@ enum StartDatasets {
                 _ = try await datasets.put(table, as: name, expecting: { $0 == nil })
             } catch {
                 // Another node that starts now has put it, or somebody removes it.
-                guard error == .unexpected || error == .inUse else { throw error }
+                guard error.reason == .unexpected || error.reason == .inUse else { throw error }
             }
         }
         return datasets

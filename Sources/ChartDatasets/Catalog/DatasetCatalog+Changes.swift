@@ -25,13 +25,13 @@ extension DatasetCatalog {
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) async throws(DatasetRefusal) -> AddedRows {
         try await bring(name)
-        guard let rules = rules(of: name) else { throw .unknown }
+        guard let rules = rules(of: name) else { throw .init(.unknown, of: name) }
         guard rules.countsLateRows else {
             let table = try await commit(rows, to: name, expecting: expectation)
             return AddedRows(table: await retained(name, table))
         }
         let incoming: IncomingRows
-        do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .store(error) }
+        do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .init(.store(error), of: name) }
         let isReserved = rows.isReserved(for: owner(of: name))
         return try await add(
             incoming, to: name, addingColumns: rows.addsColumns, isReserved: isReserved, expecting: expectation)
@@ -55,7 +55,7 @@ extension DatasetCatalog {
             do throws(DatasetStoreError) {
                 try quota.checkRoom(for: rows.bytes, of: owner(of: name))
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
         }
         var added = try await addReserved(rows, to: name, addingColumns: addsColumns, expecting: expectation)
@@ -78,12 +78,12 @@ extension DatasetCatalog {
 
     /// Describes a dataset with rows added by its rules, and changes nothing.
     func description(
-        of table: Table, merging rows: AppendedRows
+        of table: Table, named name: String, merging rows: AppendedRows
     ) throws(DatasetRefusal) -> (TableDescription, RowMerge.Counts?) {
         let incoming: IncomingRows
-        do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .store(error) }
+        do throws(DatasetStoreError) { incoming = try rows.incoming() } catch { throw .init(.store(error), of: name) }
         let wide = (rows.addsColumns ? table.widened(for: incoming) : nil) ?? table
-        let merge = try Self.merge(incoming, into: wide)
+        let merge = try Self.merge(incoming, into: wide, of: name)
         let after =
             switch merge.change {
             case .nothing: table
@@ -100,18 +100,20 @@ extension DatasetCatalog {
     ///   - rows: The rows, at least one.
     ///   - rules: How it takes late and repeated rows.
     ///   - owner: The subject of the principal that writes it; `nil` without one.
-    /// - Throws: `DatasetRefusal.unexpected` where the dataset is there, or another `DatasetRefusal`.
+    /// - Throws: `DatasetRefusal.Reason.unexpected` where the dataset is there, or another `DatasetRefusal`.
     package func begin(
         _ name: String, with rows: IncomingRows, rules: RowRules, owner: String?
     ) async throws(DatasetRefusal) {
         let merge: RowMerge
-        do throws(TableError) { merge = try rows.beginning(rules: rules) } catch { throw .table(error) }
+        do throws(TableError) { merge = try rows.beginning(rules: rules) } catch {
+            throw .init(.table(error), of: name)
+        }
         guard case .append(let first) = merge.change else {
             preconditionFailure("the first rows are behind all others")
         }
         let block = RowBlock(first)
         let draft = try makeDraft(for: name, shape: block.shape, owner: owner)
-        do throws(DatasetStoreError) { try draft.append(block) } catch { throw .store(error) }
+        do throws(DatasetStoreError) { try draft.append(block) } catch { throw .init(.store(error), of: name) }
         _ = try await commit(draft, as: name, rules: { _ in rules }, expecting: { $0 == nil })
     }
 
@@ -132,23 +134,25 @@ extension DatasetCatalog {
         do throws(DatasetStoreError) {
             try draft.append(block)
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         return try await commit(draft, as: name, expecting: expectation).isNew
     }
 
     /// Checks that new rows have what sessions may show of those before: x and all columns, in their places.
     ///
-    /// - Throws: `DatasetRefusal.lacksColumns(_:)`, or `DatasetRefusal.inUse` where a session began to show the dataset meanwhile.
-    static func check(_ shape: RowShape, under table: TableDescription) throws(DatasetRefusal) {
+    /// - Throws: `DatasetRefusal.Reason.lacksColumns(_:)`, or `DatasetRefusal.Reason.inUse` where a session began to show the dataset meanwhile.
+    static func check(
+        _ shape: RowShape, of name: String, under table: TableDescription
+    ) throws(DatasetRefusal) {
         let own = Set(shape.columns.map { ExactName($0) })
         var missing = table.columns.map(\.name).filter { !own.contains(ExactName($0)) }
         let hasX =
             ExactName(shape.xName) == ExactName(table.xName)
             && (shape.xKind == table.xKind || table.rowCount == 0)
         if !hasX { missing.insert(table.xName, at: 0) }
-        guard missing.isEmpty else { throw .lacksColumns(missing) }
-        guard shape.columns.starts(with: table.columns.map(\.name)) else { throw .inUse }
+        guard missing.isEmpty else { throw .init(.lacksColumns(missing), of: name) }
+        guard shape.columns.starts(with: table.columns.map(\.name)) else { throw .init(.inUse, of: name) }
     }
 
     /// Appends rows without a condition; see ``commit(_:to:expecting:)``.

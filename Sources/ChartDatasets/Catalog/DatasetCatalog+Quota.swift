@@ -36,7 +36,7 @@ extension DatasetCatalog {
     /// Throws for a new dataset beyond the maximum number.
     func checkRoom(for name: String) throws(DatasetRefusal) {
         let isBeyond = known.state.withLock { $0.entries[name] == nil && $0.entries.count >= known.quota.mostDatasets }
-        guard !isBeyond else { throw .store(.overQuota(datasets: known.quota.mostDatasets)) }
+        guard !isBeyond else { throw .init(.store(.overQuota(datasets: known.quota.mostDatasets)), of: name) }
     }
 
     /// Throws for rows beyond the limits, if the quota does not include them yet.

@@ -29,12 +29,12 @@ package protocol DatasetCatalog: AnyObject, Sendable {
     /// It holds no lock meanwhile: other requests go on.
     ///
     /// - Parameter name: The dataset; a missing one is no error.
-    /// - Throws: `DatasetRefusal.store(_:)`.
+    /// - Throws: `DatasetRefusal.Reason.store(_:)`.
     func confirm(_ name: String) async throws(DatasetRefusal)
 
     /// Makes sure that a change is judged on the last rows of a dataset.
     ///
-    /// - Throws: `DatasetRefusal.store(_:)`.
+    /// - Throws: `DatasetRefusal.Reason.store(_:)`.
     func bring(_ name: String) async throws(DatasetRefusal)
 
     /// Returns the content of a name: none, rows, or an error.
@@ -67,8 +67,8 @@ package protocol DatasetCatalog: AnyObject, Sendable {
     ///   - mayBeShown: Whether it may replace rows that sessions show; the draft must have been made so.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and whether the name is new.
-    /// - Throws: `DatasetRefusal.inUse` while a live session uses it, `DatasetRefusal.unexpected`,
-    ///   `DatasetRefusal.store(_:)`, `DatasetRefusal.sessions(_:)`; no dataset has changed then.
+    /// - Throws: `DatasetRefusal.Reason.inUse` while a live session uses it, `DatasetRefusal.Reason.unexpected`,
+    ///   `DatasetRefusal.Reason.store(_:)`, `DatasetRefusal.Reason.sessions(_:)`; no dataset has changed then.
     func commit(
         _ draft: any DatasetDraft, as name: String, rules: (RowRules) -> RowRules, mayBeShown: Bool,
         expecting expectation: Expectation
@@ -152,7 +152,7 @@ package protocol DatasetCatalog: AnyObject, Sendable {
     ///
     /// - Parameter lookup: The dataset, its version and its rows.
     /// - Returns: These rows, and perhaps later ones.
-    /// - Throws: `DatasetRefusal.absent(_:)` where ``provide(_:)`` has to fetch them first, `DatasetRefusal.gone(_:)` where
+    /// - Throws: `DatasetRefusal.Reason.absent(_:)` where ``provide(_:)`` has to fetch them first, `DatasetRefusal.Reason.gone(_:)` where
     ///   an edit or a replacement has taken them, or another `DatasetRefusal`.
     func rows(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table
 
@@ -160,7 +160,7 @@ package protocol DatasetCatalog: AnyObject, Sendable {
     ///
     /// - Parameter lookup: The dataset, its version and its rows.
     /// - Returns: Whether they are here now.
-    /// - Throws: `DatasetRefusal.store(_:)`.
+    /// - Throws: `DatasetRefusal.Reason.store(_:)`.
     func provide(_ lookup: DatasetLookup) async throws(DatasetRefusal) -> Bool
 
     /// The bytes of a dataset: those of its files, or of its values where other processes have them too.
@@ -218,16 +218,18 @@ extension DatasetCatalog {
     ///
     /// - Parameter name: The dataset.
     /// - Returns: All rows.
-    /// - Throws: `DatasetRefusal.unknown`, or `DatasetRefusal.store(_:)` for a damaged dataset.
+    /// - Throws: `DatasetRefusal.Reason.unknown`, or `DatasetRefusal.Reason.store(_:)` for a damaged dataset.
     package func rows(of name: String) throws(DatasetRefusal) -> Table {
-        try Self.table(in: content(of: name))
+        try Self.table(in: content(of: name), of: name)
     }
 
-    static func table(in content: Result<Table, DatasetStoreError>?) throws(DatasetRefusal) -> Table {
+    static func table(
+        in content: Result<Table, DatasetStoreError>?, of name: String
+    ) throws(DatasetRefusal) -> Table {
         switch content {
         case .success(let table)?: return table
-        case .failure(let error)?: throw .store(error)
-        case nil: throw .unknown
+        case .failure(let error)?: throw .init(.store(error), of: name)
+        case nil: throw .init(.unknown, of: name)
         }
     }
 
@@ -239,11 +241,11 @@ extension DatasetCatalog {
     ///   - owner: The subject of the principal that writes it; `nil` without one.
     ///   - mayBeShown: Whether it may replace rows that sessions show; its columns then begin with those of these rows.
     /// - Returns: A draft that takes the rows.
-    /// - Throws: `DatasetRefusal.inUse` while a live session uses it, `DatasetRefusal.store(_:)`.
+    /// - Throws: `DatasetRefusal.Reason.inUse` while a live session uses it, `DatasetRefusal.Reason.store(_:)`.
     package func makeDraft(
         for name: String, shape: RowShape, owner: String? = nil, mayBeShown: Bool = false
     ) throws(DatasetRefusal) -> any DatasetDraft {
-        guard mayBeShown || !known.state.withLock({ $0.isInUse(name) }) else { throw .inUse }
+        guard mayBeShown || !known.state.withLock({ $0.isInUse(name) }) else { throw .init(.inUse, of: name) }
         try checkRoom(for: name)
         let shape = mayBeShown ? ArrangedDraft.arranged(shape, like: columns(of: name) ?? []) : shape
         do throws(DatasetStoreError) {
@@ -252,7 +254,7 @@ extension DatasetCatalog {
             return mayBeShown ? ArrangedDraft(limited) : limited
         } catch {
             known.noteUnconfirmed(error)
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
     }
 
@@ -267,7 +269,7 @@ extension DatasetCatalog {
         to table: Table, of name: String, addingColumns addsColumns: Bool = false
     ) -> AppendedRows {
         AppendedRows(
-            makingSpool: { [self] () throws(DatasetStoreError) in try makeSpool() }, ownedBy: owner(of: name),
+            to: name, makingSpool: { [self] () throws(DatasetStoreError) in try makeSpool() }, ownedBy: owner(of: name),
             within: known.quota, addingColumns: addsColumns,
             isInAnyOrder: table.rules.takesAnyOrder,
             checking: { piece throws(TableError) in
@@ -280,21 +282,23 @@ extension DatasetCatalog {
     ///
     /// - Parameters:
     ///   - table: The rows of the dataset.
+    ///   - name: The dataset.
     ///   - rows: The other rows, at least one.
     ///   - expectation: The caller's condition.
     /// - Returns: The description, and what becomes of late and repeated rows where the dataset takes such.
     /// - Throws: `DatasetRefusal` where they do not fit.
     package func description(
-        of table: Table, with rows: AppendedRows, expecting expectation: Expectation = { _ in true }
+        of table: Table, named name: String, with rows: AppendedRows,
+        expecting expectation: Expectation = { _ in true }
     ) throws(DatasetRefusal) -> (TableDescription, RowMerge.Counts?) {
-        guard expectation(.success(TableDescription(table))) else { throw .unexpected }
-        if table.rules.countsLateRows { return try description(of: table, merging: rows) }
-        _ = try columnsToAdd(by: rows, to: table)
+        guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
+        if table.rules.countsLateRows { return try description(of: table, named: name, merging: rows) }
+        _ = try columnsToAdd(by: rows, to: table, of: name)
         var summary = RowSummary(table)
         do throws(DatasetStoreError) {
             for index in 0..<rows.pieceCount { summary = summary.adding(try rows.piece(index)) }
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         return (summary.description(version: table.version + 1), nil)
     }
@@ -302,14 +306,16 @@ extension DatasetCatalog {
     /// Checks that rows fit behind those of a dataset.
     ///
     /// - Returns: The names of the columns that the dataset gets with them.
-    func columnsToAdd(by rows: AppendedRows, to table: Table) throws(DatasetRefusal) -> [String] {
+    func columnsToAdd(
+        by rows: AppendedRows, to table: Table, of name: String
+    ) throws(DatasetRefusal) -> [String] {
         let first: Table
-        do throws(DatasetStoreError) { first = try rows.piece(0) } catch { throw .store(error) }
+        do throws(DatasetStoreError) { first = try rows.piece(0) } catch { throw .init(.store(error), of: name) }
         let added = rows.addedColumns(to: table, first)
         do throws(TableError) {
             try table.check(added.isEmpty ? first : first.keeping(columns: table.columns.map(\.name)))
         } catch {
-            throw .table(error)
+            throw .init(.table(error), of: name)
         }
         return added
     }
@@ -356,7 +362,7 @@ extension DatasetCatalog {
 
     /// Whether a session shows a dataset now, which is not known to be damaged.
     ///
-    /// - Throws: `DatasetRefusal.sessions(_:)`.
+    /// - Throws: `DatasetRefusal.Reason.sessions(_:)`.
     package func isShown(_ name: String) async throws(DatasetRefusal) -> Bool {
         let isResting = try await known.isShownByRestingSession(name)
         let (isInUse, isFaulty) = known.state.withLock { ($0.isInUse(name), $0.entries[name]?.fault != nil) }
@@ -430,11 +436,13 @@ extension DatasetCatalog {
         known.state.withLock { $0.entries[name] }.map { $0.description?.rules ?? .standard }
     }
 
-    static func merge(_ rows: IncomingRows, into table: Table) throws(DatasetRefusal) -> RowMerge {
+    static func merge(
+        _ rows: IncomingRows, into table: Table, of name: String
+    ) throws(DatasetRefusal) -> RowMerge {
         do throws(TableError) {
             return try table.merging(rows)
         } catch {
-            throw .table(error)
+            throw .init(.table(error), of: name)
         }
     }
 

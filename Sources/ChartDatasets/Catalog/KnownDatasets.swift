@@ -104,7 +104,7 @@ package final class KnownDatasets: Sendable {
         do throws(SessionStoreError) {
             return try await finder(name)
         } catch {
-            throw .sessions(error)
+            throw .init(.sessions(error), of: name)
         }
     }
 

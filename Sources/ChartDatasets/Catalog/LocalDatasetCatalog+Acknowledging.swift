@@ -45,7 +45,7 @@ extension LocalDatasetCatalog {
             switch await append.turn() {
             case .leads: await acknowledgeAll()
             case .ended(.success): return table
-            case .ended(.failure(let error)): throw .store(error)
+            case .ended(.failure(let error)): throw .init(.store(error), of: name)
             }
         }
     }
@@ -81,7 +81,7 @@ extension LocalDatasetCatalog {
         if let table = known.state.withLock({ $0.written[name] }) {
             if let error = store.acknowledge([name])[name] {
                 drop(name, for: error)
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
             noteAcknowledged(table, of: name, commit: known.commit(of: name))
         }
@@ -120,7 +120,7 @@ extension LocalDatasetCatalog {
                 if let table, state.entries[name]?.fault == nil { state.entries[name]?.show(table) }
             }
         } catch {
-            guard error.kind == .damaged else { throw .store(error) }
+            guard error.kind == .damaged else { throw .init(.store(error), of: name) }
             known.state.withLock { $0.entries[name]?.withdraw(error) }
         }
     }

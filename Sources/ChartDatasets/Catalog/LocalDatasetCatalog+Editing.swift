@@ -20,9 +20,9 @@ extension LocalDatasetCatalog {
         }
         return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let table = try rowsInTurn(of: name)
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
             let wide = addsColumns ? table.widened(for: rows) : nil
-            let merge = try Self.merge(rows, into: wide ?? table)
+            let merge = try Self.merge(rows, into: wide ?? table, of: name)
             let edited: Table
             switch merge.change {
             case .nothing: edited = table
@@ -51,9 +51,9 @@ extension LocalDatasetCatalog {
             let written = known.state.withLock { $0.written[name] }
             let table: Table
             if let written { table = written } else { table = try rowsInTurn(of: name) }
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
             if addsColumns, rows.hasColumns(beyond: table) { return nil }
-            let merge = try Self.merge(rows, into: table)
+            let merge = try Self.merge(rows, into: table, of: name)
             if table.rules.countsLateRows { counts = merge.counts }
             switch merge.change {
             case .nothing: return (try rowsInTurn(of: name), true)
@@ -70,7 +70,7 @@ extension LocalDatasetCatalog {
     ) async throws(DatasetRefusal) -> (table: Table, count: Int) {
         try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let table = try rowsInTurn(of: name)
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
             guard let (edit, count) = table.removing(range) else { return (table, 0) }
             return (try editInTurn(edit, of: table, named: name, keepingRowsBefore: isInUse), count)
         }
@@ -83,7 +83,7 @@ extension LocalDatasetCatalog {
         try await changeInTurn(of: name) { () throws(DatasetRefusal) in
             try acknowledgeInTurn(name)
             let table = try rowsInTurn(of: name)
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
             var life = life(of: name, table)
             life.rules = change(table.rules)
             guard life.rules != table.rules else { return table }
@@ -115,7 +115,7 @@ extension LocalDatasetCatalog {
                 try store.setLife(life, of: table, named: name, owner: owner(of: name))
             }
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         show(changed, of: name, commit: known.commit(of: name))
         noteBytes(of: name)
@@ -125,8 +125,8 @@ extension LocalDatasetCatalog {
     /// What a dataset that sessions show has after its replacement; the caller has the turn.
     func replacedLife(of name: String, by draft: any DatasetDraft) throws(DatasetRefusal) -> DatasetLife {
         let table = try rowsInTurn(of: name)
-        guard let draft = (draft as? ArrangedDraft)?.draft else { throw .inUse }
-        try Self.check(draft.shape, under: TableDescription(table))
+        guard let draft = (draft as? ArrangedDraft)?.draft else { throw .init(.inUse, of: name) }
+        try Self.check(draft.shape, of: name, under: TableDescription(table))
         let delta = RowDelta(replacing: table, byRows: draft.rows)
         let edit = TableEdit.replacing(table.columns.count, by: draft.columns, at: table.version + 1)
         return life(of: name, table).after(delta, edit, keepingRowsBefore: true)
@@ -151,7 +151,7 @@ extension LocalDatasetCatalog {
         _ name: String, _ life: DatasetLife, _ write: () throws(DatasetStoreError) -> Table
     ) throws(DatasetRefusal) -> Table {
         let edited: Table
-        do throws(DatasetStoreError) { edited = try withRoom(write) } catch { throw .store(error) }
+        do throws(DatasetStoreError) { edited = try withRoom(write) } catch { throw .init(.store(error), of: name) }
         let commit = known.nextCommit()
         known.state.withLock { state in
             state.entries[name]?.commit = commit
@@ -180,7 +180,7 @@ extension LocalDatasetCatalog {
 
     /// The rows that a line of a log has read.
     ///
-    /// - Throws: `DatasetRefusal.gone(_:)` where an edit or a replacement has taken them.
+    /// - Throws: `DatasetRefusal.Reason.gone(_:)` where an edit or a replacement has taken them.
     func rowsOfEdition(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table {
         let table = try rows(of: lookup.name)
         let (history, kept) = known.state.withLock { state in
@@ -194,7 +194,7 @@ extension LocalDatasetCatalog {
         }
         if let kept { return kept }
         guard let found = history.rows(at: lookup.version, of: table), found.isEdition(of: lookup) else {
-            throw .gone(lookup)
+            throw .init(.gone(lookup), of: lookup.name)
         }
         known.state.withLock { state in
             state.editions.append((lookup.name, found))

@@ -63,7 +63,9 @@ package final class LocalDatasetCatalog: DatasetCatalog {
     }
 
     /// Returns the rows of a name; the caller has the turn.
-    func rowsInTurn(of name: String) throws(DatasetRefusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
+    func rowsInTurn(of name: String) throws(DatasetRefusal) -> Table {
+        try Self.table(in: contentInTurn(of: name), of: name)
+    }
 
     /// Counts a live session's use of a dataset; see ``DatasetCatalog/retain(_:)``.
     package func retain(_ name: String) -> Table? {
@@ -139,14 +141,14 @@ package final class LocalDatasetCatalog: DatasetCatalog {
             try draft.prepare()
         } catch {
             known.noteUnconfirmed(error)
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         return try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
             let old = known.state.withLock { $0.entries[name] }
             let before = contentInTurn(of: name)
             let existing = before?.map(TableDescription.init)
-            guard expectation(existing) else { throw .unexpected }
-            guard mayBeShown || !isInUse else { throw .inUse }
+            guard expectation(existing) else { throw .init(.unexpected, of: name) }
+            guard mayBeShown || !isInUse else { throw .init(.inUse, of: name) }
             try beginDataset(name)
             defer { known.state.withLock { _ = $0.beginning.remove(name) } }
             let version = (old?.version ?? 0) + 1
@@ -160,7 +162,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
                     try draft.commit(version: version, life: life)
                 }
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
             let commit = known.nextCommit()
             known.state.withLock { state in
@@ -183,7 +185,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
             state.beginning.insert(name)
             return false
         }
-        guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
+        guard !isBeyond else { throw .init(.store(.overQuota(datasets: quota.mostDatasets)), of: name) }
     }
 
     /// Reserves room for rows while they are written, if the quota does not include them yet.
@@ -217,7 +219,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
                 return grown
             }
         } catch {
-            if case .store(let error) = error { known.noteUnconfirmed(error) }
+            if case .store(let error) = error.reason { known.noteUnconfirmed(error) }
             throw error
         }
     }
@@ -238,12 +240,12 @@ package final class LocalDatasetCatalog: DatasetCatalog {
         let written = known.state.withLock { $0.written[name] }
         var table: Table
         if let written { table = written } else { table = try rowsInTurn(of: name) }
-        guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+        guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
         let added: [String]
         do throws(DatasetRefusal) {
-            added = try columnsToAdd(by: rows, to: table)
+            added = try columnsToAdd(by: rows, to: table, of: name)
         } catch {
-            if case .table = error { _ = try rowsInTurn(of: name) }
+            if case .table = error.reason { _ = try rowsInTurn(of: name) }
             throw error
         }
         _ = try rowsInTurn(of: name)
@@ -267,7 +269,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
                     ? try store.append(rows, to: table, named: name) : try store.write(rows, to: table, named: name)
             }
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         if isShown {
             show(grown, of: name, commit: known.commit(of: name))
@@ -323,13 +325,15 @@ package final class LocalDatasetCatalog: DatasetCatalog {
     /// Removes a dataset; see ``DatasetCatalog/remove(_:expecting:)``.
     package func remove(_ name: String, expecting expectation: Expectation) async throws(DatasetRefusal) {
         try await changeFiles(of: name) { isInUse throws(DatasetRefusal) in
-            guard known.state.withLock({ $0.entries[name] }) != nil else { throw .unknown }
-            guard expectation(contentInTurn(of: name)?.map(TableDescription.init)) else { throw .unexpected }
-            guard !isInUse else { throw .inUse }
+            guard known.state.withLock({ $0.entries[name] }) != nil else { throw .init(.unknown, of: name) }
+            guard expectation(contentInTurn(of: name)?.map(TableDescription.init)) else {
+                throw .init(.unexpected, of: name)
+            }
+            guard !isInUse else { throw .init(.inUse, of: name) }
             do throws(DatasetStoreError) {
                 try store.remove(name)
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
             known.state.withLock { state in
                 state.entries[name] = nil
@@ -347,7 +351,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
         do throws(DatasetRefusal) {
             return try await turns.withTurn(name, change)
         } catch {
-            if case .store(let error) = error { known.noteUnconfirmed(error) }
+            if case .store(let error) = error.reason { known.noteUnconfirmed(error) }
             throw error
         }
     }

@@ -25,16 +25,16 @@ extension SharedDatasetCatalog {
             else {
                 continue
             }
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
             if case .done(let result) = try await attempt(table, shared) { return result }
             await Self.wait(count)
         }
-        throw .store(.contended)
+        throw .init(.store(.contended), of: name)
     }
 
     /// Makes sure that this process has the last rows of a dataset.
     package func bring(_ name: String) async throws(DatasetRefusal) {
-        do throws(DatasetStoreError) { try await update(name) } catch { throw .store(error) }
+        do throws(DatasetStoreError) { try await update(name) } catch { throw .init(.store(error), of: name) }
     }
 
     /// Adds rows in memory; see ``DatasetCatalog/addReserved(_:to:addingColumns:expecting:)``.
@@ -44,7 +44,7 @@ extension SharedDatasetCatalog {
     ) async throws(DatasetRefusal) -> AddedRows {
         try await onLastRows(of: name, expecting: expectation) { table, shared throws(DatasetRefusal) in
             let wide = addsColumns ? table.widened(for: rows) : nil
-            let merge = try Self.merge(rows, into: wide ?? table)
+            let merge = try Self.merge(rows, into: wide ?? table, of: name)
             let grown: Table?
             do throws(DatasetStoreError) {
                 switch merge.change {
@@ -53,7 +53,7 @@ extension SharedDatasetCatalog {
                 case .edit(let edit): grown = try await self.edit(edit, of: wide ?? table, shared)
                 }
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
             guard let grown else { return .overtaken }
             return .done(AddedRows(table: grown, counts: grown.rules.countsLateRows ? merge.counts : nil))
@@ -70,7 +70,7 @@ extension SharedDatasetCatalog {
                 guard let edited = try await self.edit(edit, of: table, shared) else { return .overtaken }
                 return .done((edited, count))
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
         }
     }
@@ -107,7 +107,7 @@ extension SharedDatasetCatalog {
     private func show(
         _ table: Table, as next: SharedDataset, after change: CatalogChange
     ) async throws(DatasetRefusal) -> Attempt<Table> {
-        guard try await outcome(of: change) == .committed else { return .overtaken }
+        guard try await outcome(of: change, to: next.name) == .committed else { return .overtaken }
         return .done(
             await datasets.withTurn(next.name) {
                 let marked = next.marking(table)
@@ -143,7 +143,7 @@ extension SharedDatasetCatalog {
                     shared, rest, made, after: table.edits, dropping: count, sharing: count..<table.rowCount)
                 return edited.map { .done($0) } ?? .overtaken
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
         }
     }

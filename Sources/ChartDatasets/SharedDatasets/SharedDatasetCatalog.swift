@@ -114,7 +114,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
         do throws(DatasetStoreError) {
             try await update(name)
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
     }
 
@@ -228,14 +228,14 @@ package final class SharedDatasetCatalog: DatasetCatalog {
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) -> Table {
         for attempt in 0..<Self.mostAttempts {
-            do throws(DatasetStoreError) { try await update(name) } catch { throw .store(error) }
+            do throws(DatasetStoreError) { try await update(name) } catch { throw .init(.store(error), of: name) }
             let table = try self.rows(of: name)
             guard let shared = known.state.withLock({ $0.entries[name]?.shared }), shared.version == table.version
             else {
                 continue
             }
-            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
-            _ = try columnsToAdd(by: rows, to: table)
+            guard expectation(.success(TableDescription(table))) else { throw .init(.unexpected, of: name) }
+            _ = try columnsToAdd(by: rows, to: table, of: name)
             do throws(DatasetStoreError) {
                 try checkRoom(for: rows, in: name)
                 guard let grown = try await append(rows, to: shared) else {
@@ -244,10 +244,10 @@ package final class SharedDatasetCatalog: DatasetCatalog {
                 }
                 return grown
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
         }
-        throw .store(.contended)
+        throw .init(.store(.contended), of: name)
     }
 
     /// Appends rows to a dataset that still has its version.
@@ -303,7 +303,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
             try draft.prepare()
         } catch {
             known.noteUnconfirmed(error)
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         return try await replace(name, by: draft, rules: rules, mayBeShown: mayBeShown, expecting: expectation)
     }
@@ -322,7 +322,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
         do throws(DatasetStoreError) {
             table = try draft.commit(version: 1)
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         var dataset = SharedDataset(
             name: name, version: 1, firstVersion: 1, generation: inner.generation, summary: RowSummary(table),
@@ -332,7 +332,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
             do throws(DatasetStoreError) {
                 segments = try await datasets.upload(table, columns: table.columns.map(\.name), from: 0)
             } catch {
-                throw .store(error)
+                throw .init(.store(error), of: name)
             }
             for attempt in 0..<Self.mostAttempts {
                 let old = try await judged(name, expecting: expectation)
@@ -341,7 +341,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
                     do throws(DatasetStoreError) {
                         dataset.keepEvents(of: try await withEvents(old))
                     } catch {
-                        throw .store(error)
+                        throw .init(.store(error), of: name)
                     }
                 }
                 dataset.version = (old?.version ?? 0) + 1
@@ -350,15 +350,15 @@ package final class SharedDatasetCatalog: DatasetCatalog {
                 let kept = rules(old?.isLive == true ? old?.summary.rules ?? .standard : .standard)
                 dataset.summary.rules = kept == .standard ? nil : kept
                 var change = CatalogChange.replace(dataset, segments, expecting: old?.version ?? 0)
-                var made = try await outcome(of: change)
+                var made = try await outcome(of: change, to: name)
                 if made == .inUse, mayBeShown, let old, old.isLive {
-                    try Self.check(limited.shape, under: old.description)
+                    try Self.check(limited.shape, of: name, under: old.description)
                     dataset.firstVersion = old.firstVersion
                     dataset.summary.remember(
                         .replacing(old.summary.columns.count, by: table.columns.count, at: dataset.version),
                         after: old.summary.edits ?? [])
                     change = .edit(dataset, segments, expecting: old.version)
-                    made = try await outcome(of: change)
+                    made = try await outcome(of: change, to: name)
                 }
                 switch made {
                 case .committed:
@@ -366,11 +366,11 @@ package final class SharedDatasetCatalog: DatasetCatalog {
                     let final = dataset
                     await datasets.withTurn(name) { show(shown, of: final) }
                     return (shown, old?.isLive != true)
-                case .inUse: throw .inUse
+                case .inUse: throw .init(.inUse, of: name)
                 case .conflict: await Self.wait(attempt)
                 }
             }
-            throw .store(.contended)
+            throw .init(.store(.contended), of: name)
         } catch {
             // After a commit in doubt the rows are fetched again where they turn out to be there.
             datasets.drop(dataset.localName)
@@ -383,14 +383,16 @@ package final class SharedDatasetCatalog: DatasetCatalog {
         _ name: String, expecting expectation: Expectation
     ) async throws(DatasetRefusal) {
         for attempt in 0..<Self.mostAttempts {
-            guard let old = try await judged(name, expecting: expectation), old.isLive else { throw .unknown }
-            switch try await outcome(of: .remove(name: name, expecting: old.version)) {
+            guard let old = try await judged(name, expecting: expectation), old.isLive else {
+                throw .init(.unknown, of: name)
+            }
+            switch try await outcome(of: .remove(name: name, expecting: old.version), to: name) {
             case .committed: return noteRemoval(of: name, at: old.version + 1)
-            case .inUse: throw .inUse
+            case .inUse: throw .init(.inUse, of: name)
             case .conflict: await Self.wait(attempt)
             }
         }
-        throw .store(.contended)
+        throw .init(.store(.contended), of: name)
     }
 
     /// Returns what the shared catalog has of a name, once it meets the caller's condition.
@@ -401,20 +403,20 @@ package final class SharedDatasetCatalog: DatasetCatalog {
         do throws(DatasetStoreError) {
             old = try await datasets.catalog.dataset(name)
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
         let existing = old.flatMap { $0.isLive ? $0.description : nil }
-        guard expectation(existing.map { .success($0) }) else { throw .unexpected }
+        guard expectation(existing.map { .success($0) }) else { throw .init(.unexpected, of: name) }
         return old
     }
 
     func outcome(
-        of change: CatalogChange
+        of change: CatalogChange, to name: String
     ) async throws(DatasetRefusal) -> CatalogOutcome {
         do throws(DatasetStoreError) {
             return try await datasets.catalog.commit(change)
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: name)
         }
     }
 
@@ -428,7 +430,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
             }
             return state.replaced.last { $0.dataset.isRead(as: lookup) && $0.table.soundness?.isDamaged != true }?.table
         }
-        guard let found else { throw .absent(lookup) }
+        guard let found else { throw .init(.absent(lookup), of: lookup.name) }
         return found
     }
 
@@ -448,7 +450,7 @@ package final class SharedDatasetCatalog: DatasetCatalog {
             }
             return (try? rows(readAs: lookup)) != nil
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: lookup.name)
         }
     }
 

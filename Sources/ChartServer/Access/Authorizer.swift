@@ -130,7 +130,7 @@ final class Authorizer: Sendable {
             let verdict = try check(caller, has: scope)
             let dataset = request.parameter("name")
             guard caller.principal == nil || sees(caller, dataset) else {
-                throw Problem(DatasetRefusal.unknown, dataset: dataset)
+                throw DatasetRefusal(.unknown, of: dataset).problem
             }
             return verdict
         case (.keys, .replay): return try check(caller, has: .runReplays)

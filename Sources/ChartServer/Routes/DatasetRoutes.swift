@@ -100,7 +100,7 @@ struct DatasetRoutes: Sendable {
         let expectation = request.datasetExpectation
         let catalog = service.catalog
         if !catalog.isShared, !expectation(catalog.content(of: name)?.map(TableDescription.init)) {
-            throw Problem(.unexpected, dataset: name)
+            throw DatasetRefusal(.unexpected, of: name)
         }
         let owner = request.caller.principal?.subject.text
         let options = try options(of: request)
@@ -110,8 +110,9 @@ struct DatasetRoutes: Sendable {
         }
         let isDryRun = try request.query.value("dryRun", expected: "true or false") { Bool($0) } ?? false
         let source = try rowSource(of: try request.contentType(), options: options, takesRules: true)
-        let isShown = try await isShown(name)
-        guard !isShown || whenShown != "refuse" else { throw Problem(.inUse, dataset: name) }
+        // The replacement then keeps what sessions may show.
+        let isShown = try await service.catalog.isShown(name)
+        guard !isShown || whenShown != "refuse" else { throw DatasetRefusal(.inUse, of: name) }
         let room = try await room(for: source, of: request)
         defer { withExtendedLifetime(room) {} }
         var report = ImportReport(timeZone: request.query.text("timeZone"))
@@ -131,10 +132,8 @@ struct DatasetRoutes: Sendable {
             return try answer(
                 await catalog.retained(name, table), name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
-        } catch let refusal as DatasetRefusal {
-            throw Problem(refusal, dataset: name)
         } catch let error as DatasetStoreError {
-            throw Problem(DatasetRefusal.store(error), dataset: name)
+            throw DatasetRefusal(.store(error), of: name)
         }
     }
 
@@ -147,7 +146,7 @@ struct DatasetRoutes: Sendable {
         if service.catalog.isShared {
             try await service.catalog.confirm(name)
             let existing = service.catalog.content(of: name)?.map(TableDescription.init)
-            guard request.datasetExpectation(existing) else { throw Problem(.unexpected, dataset: name) }
+            guard request.datasetExpectation(existing) else { throw DatasetRefusal(.unexpected, of: name) }
         }
         let old = service.catalog.content(of: name).flatMap { try? $0.get() }
         let rules = given.applied(to: old?.rules ?? .standard)
@@ -186,22 +185,17 @@ struct DatasetRoutes: Sendable {
         var blocks = RowBlocks(from: source)
         let rows = service.catalog.rowsToAppend(to: old, of: name, addingColumns: options.isSplit)
         var report = ImportReport(timeZone: request.query.text("timeZone"))
-        let added: AddedRows
-        do {
-            try await task.body { piece in try blocks.append(piece) { block, _ in try rows.append(block) } }
-            try blocks.finish { block, _ in try rows.append(block) }
-            report.take(blocks)
-            guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
-            try checkIsNotAhead(rows)
-            if isDryRun {
-                let (description, late) = try service.catalog.description(
-                    of: old, with: rows, expecting: request.datasetExpectation)
-                return answer(description, name: name, report: report, late: late)
-            }
-            added = try await service.catalog.add(rows, to: name, expecting: request.datasetExpectation)
-        } catch let refusal as DatasetRefusal {
-            throw Problem(refusal, dataset: name)
+        try await task.body { piece in try blocks.append(piece) { block, _ in try rows.append(block) } }
+        try blocks.finish { block, _ in try rows.append(block) }
+        report.take(blocks)
+        guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
+        try checkIsNotAhead(rows)
+        if isDryRun {
+            let (description, late) = try service.catalog.description(
+                of: old, named: name, with: rows, expecting: request.datasetExpectation)
+            return answer(description, name: name, report: report, late: late)
         }
+        let added = try await service.catalog.add(rows, to: name, expecting: request.datasetExpectation)
         service.metrics.countRows(report.rows)
         return try answer(added.table, name: name, report: report, late: added.counts)
     }
@@ -212,10 +206,8 @@ struct DatasetRoutes: Sendable {
             throw Problem(.propertyInvalid, "Expected an object.", at: .root)
         }
         let patch = try RulesPatch(members)
-        let changed = try await Problem.naming(name) { () throws(DatasetRefusal) in
-            try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
-                patch.applied(to: $0)
-            }
+        let changed = try await service.catalog.setRules(of: name, expecting: request.datasetExpectation) {
+            patch.applied(to: $0)
         }
         return try answer(await service.catalog.retained(name, changed), name: name)
     }
@@ -232,10 +224,8 @@ struct DatasetRoutes: Sendable {
         }
         let (first, last) = (from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude)
         guard first <= last else { throw Problem(.queryInvalid, "The range ends before it starts.") }
-        let removed = try await Problem.naming(name) { () throws(DatasetRefusal) in
-            try await service.catalog.removeRows(
-                in: first...last, of: name, expecting: request.datasetExpectation)
-        }
+        let removed = try await service.catalog.removeRows(
+            in: first...last, of: name, expecting: request.datasetExpectation)
         var writer = JSONWriter(reservingCapacity: 32)
         writer.object { $0.member("removed", removed.count) }
         return .json(writer.bytes, headers: [.eTag: DatasetWriter.entityTag(of: removed.table, name: name)])
@@ -270,16 +260,9 @@ struct DatasetRoutes: Sendable {
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")
     }
 
-    /// Whether a live session shows a dataset, so that its replacement keeps what that may show.
-    private func isShown(_ name: String) async throws(Problem) -> Bool {
-        try await Problem.naming(name) { () throws(DatasetRefusal) in try await service.catalog.isShown(name) }
-    }
-
     private func delete(_ request: RouteRequest) async throws -> Answer {
         let name = request.parameter("name")
-        try await Problem.naming(name) { () throws(DatasetRefusal) in
-            try await service.catalog.remove(name, expecting: request.datasetExpectation)
-        }
+        try await service.catalog.remove(name, expecting: request.datasetExpectation)
         return .noContent()
     }
 

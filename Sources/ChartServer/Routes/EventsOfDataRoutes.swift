@@ -94,18 +94,15 @@ struct EventsOfDataRoutes: Sendable {
     /// Changes the events of the dataset that a path names.
     private func change(
         _ request: RouteRequest, _ make: (Table) throws(Problem) -> TableEvents?
-    ) async throws(Problem) -> Table {
-        let name = request.parameter("name")
+    ) async throws -> Table {
         var refusal: Problem?
-        let changed = try await Problem.naming(name) { () throws(DatasetRefusal) in
-            try await service.catalog.setEvents(of: name) { table in
-                do throws(Problem) {
-                    refusal = nil
-                    return try make(table)
-                } catch {
-                    refusal = error
-                    return nil
-                }
+        let changed = try await service.catalog.setEvents(of: request.parameter("name")) { table in
+            do throws(Problem) {
+                refusal = nil
+                return try make(table)
+            } catch {
+                refusal = error
+                return nil
             }
         }
         if let refusal { throw refusal }

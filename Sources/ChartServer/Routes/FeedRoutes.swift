@@ -122,7 +122,7 @@ struct FeedRoutes: Sendable {
     /// - Returns: The lines that it cannot take.
     private func store(
         _ rows: FeedRows, in name: String, for caller: Caller
-    ) async throws(Problem) -> [LineProtocol.Fault] {
+    ) async throws(DatasetRefusal) -> [LineProtocol.Fault] {
         var (rows, faults): (FeedRows, [LineProtocol.Fault]) = (rows, [])
         func leaveOut(_ reason: String, where isOut: (Double, [String]) -> Bool = { _, _ in true }) {
             faults += rows.leaveOut(where: isOut).map { LineProtocol.Fault(line: $0, reason: reason) }
@@ -155,19 +155,19 @@ struct FeedRoutes: Sendable {
                 service.metrics.countRows(rows.count)
                 return faults
             } catch {
-                switch error {
+                switch error.reason {
                 // Another request has begun the dataset, or removed it.
                 case .unexpected, .unknown: continue
                 case .table(.tooLate(_, let earliest, _)):
                     leaveOut("the row is too late for the dataset") { x, _ in x < earliest }
                 case .table(.olderThanLast(let last, _, _)):
                     leaveOut("the row is older than the last one of the dataset") { x, _ in x < last }
-                case .table: leaveOut(Problem(error, dataset: name).detail)
-                default: throw Problem(error, dataset: name)
+                case .table: leaveOut(error.problem.detail)
+                default: throw error
                 }
             }
         }
-        throw Problem(.store(.contended), dataset: name)
+        throw .init(.store(.contended), of: name)
     }
 
     /// How datasets take rows that feeders have begun.

@@ -27,15 +27,12 @@ struct GeneratedRowsRoute: Sendable {
         let name = request.parameter("name")
         try DatasetRoutes.checkName(name)
         for _ in 0..<DatasetRoutes.mostAttempts {
-            let old: Table?
-            do throws(DatasetRefusal) {
-                try await catalog.confirm(name)
-                let existing = catalog.content(of: name)
-                guard request.datasetExpectation(existing?.map(TableDescription.init)) else { throw .unexpected }
-                old = existing == nil ? nil : try catalog.rows(of: name)
-            } catch {
-                throw Problem(error, dataset: name)
+            try await catalog.confirm(name)
+            let existing = catalog.content(of: name)
+            guard request.datasetExpectation(existing?.map(TableDescription.init)) else {
+                throw DatasetRefusal(.unexpected, of: name)
             }
+            let old = existing == nil ? nil : try catalog.rows(of: name)
             guard let rows = RandomWalk(seed: 1).rows(after: old, count: count) else {
                 throw Problem(
                     .datasetUnknownColumn,
@@ -46,7 +43,7 @@ struct GeneratedRowsRoute: Sendable {
                 table = try await add(rows, to: name, after: old, for: request.caller)
             } catch {
                 // Another request has added rows meanwhile, or begun the dataset.
-                guard case .unexpected = error else { throw Problem(error, dataset: name) }
+                guard error.reason == .unexpected else { throw error }
                 continue
             }
             datasets.service.metrics.countRows(count)
@@ -54,12 +51,12 @@ struct GeneratedRowsRoute: Sendable {
             return try datasets.answer(
                 table, name: name, status: .created, headers: [.location: "/v1/datasets/\(name)"])
         }
-        throw Problem(.store(.contended), dataset: name)
+        throw DatasetRefusal(.store(.contended), of: name)
     }
 
     /// Adds rows behind those of a version, or begins the dataset with them.
     ///
-    /// - Throws: `DatasetRefusal.unexpected` where another request was faster, or another `DatasetRefusal`.
+    /// - Throws: ``DatasetRefusal/Reason/unexpected`` where another request was faster, or another `DatasetRefusal`.
     private func add(
         _ rows: IncomingRows, to name: String, after old: Table?, for caller: Caller
     ) async throws(DatasetRefusal) -> Table {

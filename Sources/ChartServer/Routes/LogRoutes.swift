@@ -107,14 +107,12 @@ package struct LogRoutes: Sendable {
     }
 
     /// Fetches the rows of a line, or notes that no process has them any more.
-    private func provide(_ lookup: DatasetLookup, _ missing: MissingRows) async throws(Problem) {
-        try await Problem.naming(lookup.name) { () throws(DatasetRefusal) in
-            guard try await !service.catalog.provide(lookup) else { return }
-            guard try service.catalog.rows(of: lookup.name).version > lookup.version else {
-                throw DatasetRefusal.absent(lookup)
-            }
-            missing.noteNowhere(lookup)
+    private func provide(_ lookup: DatasetLookup, _ missing: MissingRows) async throws(DatasetRefusal) {
+        guard try await !service.catalog.provide(lookup) else { return }
+        guard try service.catalog.rows(of: lookup.name).version > lookup.version else {
+            throw .init(.absent(lookup), of: lookup.name)
         }
+        missing.noteNowhere(lookup)
     }
 
     private func runReplay(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
@@ -125,7 +123,7 @@ package struct LogRoutes: Sendable {
             modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
         ) { lookup throws(Problem) in
             guard service.authorizer.sees(request.caller, lookup.name) else {
-                throw Problem(DatasetRefusal.unknown, dataset: lookup.name)
+                throw DatasetRefusal(.unknown, of: lookup.name).problem
             }
             return try catalog.rowsForReplay(of: lookup, noting: missing)
         }

@@ -96,12 +96,10 @@ final class ServiceDependencies: Sendable {
     }
 
     /// The rows of the dataset that a path names.
-    func readTable(of request: RouteRequest) async throws(Problem) -> Table {
+    func readTable(of request: RouteRequest) async throws(DatasetRefusal) -> Table {
         let name = request.parameter("name")
-        return try await Problem.naming(name) { () throws(DatasetRefusal) in
-            try await catalog.confirm(name)
-            return try catalog.rows(of: name)
-        }
+        try await catalog.confirm(name)
+        return try catalog.rows(of: name)
     }
 }
 

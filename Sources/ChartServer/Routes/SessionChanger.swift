@@ -287,9 +287,7 @@ final class SessionChanger: Sendable {
         var change = change
         try change.expandPreset()
         let datasets = try change.datasets()
-        for one in datasets {
-            try await Problem.naming(one.name) { () throws(DatasetRefusal) in try await catalog.confirm(one.name) }
-        }
+        for one in datasets { try await catalog.confirm(one.name) }
         change.tables = try await holdTables(of: datasets, for: owner)
         let committed: ChangeAnswer
         let body: Result<[UInt8], any Error>

@@ -3,10 +3,16 @@ package import ChartSeries
 package import ChartStores
 package import ChartWire
 
+extension DatasetRefusal: ProblemSource {
+    /// What a client is told.
+    package var problem: Problem { Problem(self) }
+}
+
 extension Problem {
     /// The problem for a refusal of the catalog.
-    package init(_ refusal: DatasetRefusal, dataset name: String) {
-        switch refusal {
+    package init(_ refusal: DatasetRefusal) {
+        let name = refusal.dataset
+        switch refusal.reason {
         case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
         case .unexpected:
             self.init(
@@ -34,22 +40,9 @@ extension Problem {
     }
 }
 
-extension Problem {
-    /// Does something with a dataset, and says in the problem of a refusal which one it is.
-    package static func naming<Result>(
-        _ dataset: String, _ body: () async throws(DatasetRefusal) -> Result
-    ) async throws(Problem) -> Result {
-        do throws(DatasetRefusal) {
-            return try await body()
-        } catch {
-            throw Problem(error, dataset: dataset)
-        }
-    }
-}
-
 extension Table {
     /// Checks that the rows are not known to be damaged.
     package func checkRows(of name: String) throws(Problem) {
-        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
+        if soundness?.isDamaged == true { throw Problem(.foundDamaged, dataset: name) }
     }
 }

@@ -122,19 +122,13 @@ extension DatasetCatalog {
             do throws(DatasetRefusal) {
                 return RowsForReplay(try rows(readAs: lookup))
             } catch {
-                switch error {
-                case .gone: return RowsForReplay(try rows(of: lookup.name), areGone: true)
-                case .absent:
-                    guard missing?.isNowhere(lookup) != true else {
-                        return RowsForReplay(try rows(of: lookup.name), areGone: true)
-                    }
-                    missing?.note(lookup)
-                default: break
-                }
-                throw error
+                let isNowhere = missing?.isNowhere(lookup) == true
+                if case .absent = error.reason, !isNowhere { missing?.note(lookup) }
+                guard error.reason == .gone(lookup) || isNowhere && error.reason == .absent(lookup) else { throw error }
+                return RowsForReplay(try rows(of: lookup.name), areGone: true)
             }
         } catch {
-            throw Problem(error, dataset: lookup.name)
+            throw error.problem
         }
     }
 }

@@ -65,7 +65,7 @@ final class SessionDependencies: Sendable {
         do throws(DatasetRefusal) {
             return try await catalog.provide(missing)
         } catch {
-            guard case .store(let reason) = error else { return false }
+            guard case .store(let reason) = error.reason else { return false }
             throw .dataset(missing.name, reason)
         }
     }

@@ -48,7 +48,7 @@ extension SessionRegistry {
             do throws(DatasetRefusal) {
                 try await catalog.confirm(name)
             } catch {
-                guard case .store(let reason) = error else { continue }
+                guard case .store(let reason) = error.reason else { continue }
                 throw .dataset(name, reason)
             }
         }

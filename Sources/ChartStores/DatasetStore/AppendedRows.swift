@@ -13,6 +13,8 @@ package final class AppendedRows {
     /// The subject of the dataset's owner when the append began; `nil` without one.
     package let owner: String?
 
+    /// The dataset; empty for rows that are in memory already.
+    private let dataset: String
     private let makeSpool: () throws(DatasetStoreError) -> (any RowSpool)?
     private let quota: StorageQuota
     private let check: (Table) throws(TableError) -> Void
@@ -29,6 +31,7 @@ package final class AppendedRows {
     /// Starts without rows.
     ///
     /// - Parameters:
+    ///   - dataset: The dataset, for what may be refused.
     ///   - makeSpool: Creates the spool; `nil` keeps the rows in memory.
     ///   - owner: The subject of the dataset's owner; `nil` without one.
     ///   - quota: Limits their disk space.
@@ -36,10 +39,12 @@ package final class AppendedRows {
     ///   - isInAnyOrder: Whether the rows may come in any order; each piece is put in order.
     ///   - check: Checks the first piece, once there are more.
     package init(
-        makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?, ownedBy owner: String?,
+        to dataset: String, makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?,
+        ownedBy owner: String?,
         within quota: StorageQuota, addingColumns addsColumns: Bool = false, isInAnyOrder: Bool = false,
         checking check: @escaping (Table) throws(TableError) -> Void
     ) {
+        self.dataset = dataset
         self.isInAnyOrder = isInAnyOrder
         self.makeSpool = makeSpool
         self.owner = owner
@@ -51,7 +56,7 @@ package final class AppendedRows {
     /// Creates an append of rows in memory, which may have columns that the dataset lacks.
     package convenience init(_ rows: Table, addingColumns addsColumns: Bool = false) {
         self.init(
-            makingSpool: { () throws(DatasetStoreError) in nil }, ownedBy: nil, within: StorageQuota(),
+            to: "", makingSpool: { () throws(DatasetStoreError) in nil }, ownedBy: nil, within: StorageQuota(),
             addingColumns: addsColumns, checking: { _ throws(TableError) in })
         hold(rows)
     }
@@ -73,7 +78,7 @@ package final class AppendedRows {
                 columns: block.columns.indices.map { (name: block.shape.columns[$0], values: block.columns[$0]) })
             if pieceCount == 1 { try check(held[0]) }
         } catch {
-            throw .table(error)
+            throw .init(.table(error), of: dataset)
         }
         do throws(DatasetStoreError) {
             if pieceCount == 1 { try leaveMemory() }
@@ -84,7 +89,7 @@ package final class AppendedRows {
                 hold(piece)
             }
         } catch {
-            throw .store(error)
+            throw .init(.store(error), of: dataset)
         }
     }
 

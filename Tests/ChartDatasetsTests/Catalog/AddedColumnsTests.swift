@@ -35,13 +35,13 @@ struct AddedColumnsTests {
         let table = try #require(catalog.table("a"))
         let strict = catalog.rowsToAppend(to: table, of: "a")
         try strict.append(block([2], ["a": [6], "b": [7]]))
-        await #expect(throws: DatasetRefusal.table(.unknownColumn("b"))) {
+        await #expect(throws: DatasetRefusal(.table(.unknownColumn("b")), of: "a")) {
             _ = try await catalog.commit(strict, to: "a")
         }
         let rows = catalog.rowsToAppend(to: table, of: "a", addingColumns: true)
         try rows.append(block([2], ["a": [6]]))
         try rows.append(block([3], ["a": [.nan], "b": [7]]))
-        let (described, _) = try catalog.description(of: table, with: rows)
+        let (described, _) = try catalog.description(of: table, named: "a", with: rows)
         #expect(described.rowCount == 3 && described.columns.map(\.missingCount) == [1, 2])
         #expect(catalog.table("a")?.columns.count == 1)
         let grown = try await catalog.commit(rows, to: "a")

@@ -21,8 +21,10 @@ struct DatasetCatalogTests {
         _ = catalog.retain("users")
         _ = catalog.retain("users")
         catalog.release("users")
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(SampleRows.table, as: "users") }
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) {
+            try await catalog.put(SampleRows.table, as: "users")
+        }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         catalog.release("users")
         let isNew = try await catalog.put(SampleRows.table, as: "users")
         #expect(!isNew)
@@ -35,10 +37,12 @@ struct DatasetCatalogTests {
         catalog.retain(lasting: "users")
         let isNew = try await catalog.put(SampleRows.table, as: "users")
         #expect(isNew)
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(SampleRows.table, as: "users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) {
+            try await catalog.put(SampleRows.table, as: "users")
+        }
         _ = catalog.retain("users")
         catalog.release("users")
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         catalog.release("users")
         try await catalog.remove("users")
         #expect(catalog.names.isEmpty)
@@ -54,7 +58,7 @@ struct DatasetCatalogTests {
 
     @Test func `mismatched rows change nothing`() async throws {
         let catalog = LocalDatasetCatalog(["users": SampleRows.rows(5...9)])
-        #expect(throws: DatasetRefusal.table(.olderThanLast(last: 9, first: 8))) {
+        #expect(throws: DatasetRefusal(.table(.olderThanLast(last: 9, first: 8)), of: "users")) {
             try catalog.append(SampleRows.rows(8...10), to: "users")
         }
         #expect(catalog.table("users")?.rowCount == 5)
@@ -63,8 +67,8 @@ struct DatasetCatalogTests {
 
     @Test func `an unknown name is refused`() async {
         let catalog = LocalDatasetCatalog()
-        #expect(throws: DatasetRefusal.unknown) { try catalog.append(SampleRows.table, to: "none") }
-        await #expect(throws: DatasetRefusal.unknown) { try await catalog.remove("none") }
+        #expect(throws: DatasetRefusal(.unknown, of: "none")) { try catalog.append(SampleRows.table, to: "none") }
+        await #expect(throws: DatasetRefusal(.unknown, of: "none")) { try await catalog.remove("none") }
         #expect(catalog.retain("none") == nil)
     }
 

@@ -57,7 +57,7 @@ struct LocalDatasetCatalogTests {
                     do throws(DatasetRefusal) {
                         return try await catalog.put(SampleRows.table, as: "d\(index)")
                     } catch {
-                        guard case .store(let reason) = error else { return true }
+                        guard case .store(let reason) = error.reason else { return true }
                         return reason.kind != .quota
                     }
                 }

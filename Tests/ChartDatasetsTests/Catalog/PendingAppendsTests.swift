@@ -47,7 +47,7 @@ struct PendingAppendsTests {
 
     @Test func `an append is judged by the rows before it, also by those that do not count yet`() async throws {
         try await whileHeld { group in
-            await #expect(throws: DatasetRefusal.table(.olderThanLast(last: 1, first: 0))) {
+            await #expect(throws: DatasetRefusal(.table(.olderThanLast(last: 1, first: 0)), of: "users")) {
                 try await append(0)
             }
         }
@@ -73,7 +73,7 @@ struct PendingAppendsTests {
         try await whileHeld { group in
             for _ in 0..<5 {
                 group.addTask {
-                    await #expect(throws: DatasetRefusal.store(SlowDisk.refusal)) { try await append(2) }
+                    await #expect(throws: DatasetRefusal(.store(SlowDisk.refusal), of: "users")) { try await append(2) }
                 }
             }
             try await eventually { store.writes == 6 }
@@ -81,7 +81,7 @@ struct PendingAppendsTests {
         #expect(catalog.table("users")?.rowCount == 1)
         #expect(catalog.takeUnconfirmed() == [SlowDisk.refusal.description] && catalog.takeUnconfirmed().isEmpty)
         #expect(store.readings == 0)
-        await #expect(throws: DatasetRefusal.store(SlowDisk.refusal)) { try await append(1) }
+        await #expect(throws: DatasetRefusal(.store(SlowDisk.refusal), of: "users")) { try await append(1) }
         #expect(store.readings == 1)
         store.refuses = false
         #expect(try await append(1).rowCount == 2)

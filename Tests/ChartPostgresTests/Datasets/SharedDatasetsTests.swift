@@ -36,7 +36,7 @@ import Testing
         #expect(third.catalog.descriptions.first?.description.rowCount == 10_400)
         #expect(try await Checks.isSame(third.rows(of: "d"), Checks.rows(0..<10_400)))
         try await two.catalog.remove("d")
-        await #expect(throws: DatasetRefusal.unknown) { try await one.rows(of: "d") }
+        await #expect(throws: DatasetRefusal(.unknown, of: "d")) { try await one.rows(of: "d") }
         for node in [one, two, third] { await node.close() }
     }
 
@@ -58,7 +58,7 @@ import Testing
                             let grown = try await nodes[writer % 2].catalog.commit(AppendedRows(row), to: "d")
                             #expect(grown.columns[0].values.last == label)
                             told.append((grown.version, label))
-                        } catch DatasetRefusal.store(.contended) {
+                        } catch let refusal as DatasetRefusal where refusal.reason == .store(.contended) {
                             continue
                         }
                     }
@@ -80,8 +80,10 @@ import Testing
         let (one, two) = (try await DatasetNode(database), try await DatasetNode(database))
         _ = try await one.catalog.put(Checks.rows(0..<10), as: "d")
         try await two.begin("s", showing: "d", version: 1)
-        await #expect(throws: DatasetRefusal.inUse) { try await one.catalog.put(Checks.rows(0..<3), as: "d") }
-        await #expect(throws: DatasetRefusal.inUse) { try await one.catalog.remove("d") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "d")) {
+            try await one.catalog.put(Checks.rows(0..<3), as: "d")
+        }
+        await #expect(throws: DatasetRefusal(.inUse, of: "d")) { try await one.catalog.remove("d") }
         #expect(try await one.catalog.commit(AppendedRows(Checks.rows(10..<11)), to: "d").version == 2)
         try await two.sessions.commit(.end(session: "s"))
         #expect(try await !one.catalog.put(Checks.rows(0..<3), as: "d"))
@@ -167,7 +169,7 @@ import Testing
         _ = try await one.catalog.put(Checks.rows(0..<5_000), as: "d")
         try database.connect().run("UPDATE segment_chunk SET data = set_byte(data, 9, get_byte(data, 9) # 1)")
         let refusal = await #expect(throws: DatasetRefusal.self) { try await two.rows(of: "d") }
-        if case .store(let error)? = refusal {
+        if case .store(let error)? = refusal?.reason {
             #expect(error.kind == .damaged)
         } else {
             Issue.record("another outcome")
@@ -256,7 +258,7 @@ import Testing
         let error = await #expect(throws: DatasetRefusal.self) {
             _ = try await node.catalog.commit(AppendedRows(Checks.rows(10..<12)), to: "d")
         }
-        guard case .store(let reason) = error else {
+        guard case .store(let reason) = error?.reason else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -313,7 +315,7 @@ import Testing
             _ = try await one.catalog.commit(AppendedRows(Checks.rows(rows)), to: "d")
         }
         let error = await #expect(throws: DatasetRefusal.self) { try await two.rows(of: "d") }
-        guard case .store(let reason) = error else {
+        guard case .store(let reason) = error?.reason else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -71,7 +71,7 @@ struct StartDatasetsTests {
         let catalog = try open(server)
         #expect(catalog.names == ["active-users", "good"])
         let refusal = #expect(throws: DatasetRefusal.self) { try catalog.rows(of: "bad") }
-        guard case .store(let error) = refusal else {
+        guard case .store(let error) = refusal?.reason else {
             Issue.record("\(String(describing: refusal))")
             return
         }

@@ -116,7 +116,7 @@ import Testing
             #expect(session.revision == revision)
             #expect(session.stateHash == hash)
         }
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
     }
 
     @Test func `a state that differs from the log damages the session, unless earlier rules made it`() async throws {

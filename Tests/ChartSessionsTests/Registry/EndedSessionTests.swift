@@ -47,7 +47,7 @@ struct EndedSessionTests {
         let (first, second) = (try await open(registry).session.id, try await open(registry).session.id)
         try await registry.end(first)
         try await registry.end(first)
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         try await registry.end(second)
         try await catalog.remove("users")
         #expect(catalog.names == [])

@@ -88,7 +88,7 @@ struct EvictedSessionEndTests {
         // It either came too late to fail with the end, or has failed.
         do { _ = try await asking.value } catch { #expect(error as? SessionError == .store(.full)) }
         store.isHolding = false
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         try await expectFound(id, in: registry, whole: isWhole)
         try await registry.end(id)
         try await catalog.remove("users")

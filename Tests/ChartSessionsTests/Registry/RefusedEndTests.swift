@@ -125,7 +125,7 @@ struct RefusedEndTests {
             catalog: catalog, store: store, format: registry.dependencies.format, clock: time.sessionClock)
         #expect(try await restarted.census() == .init(live: 0, evicted: 1, ended: 0))
         await #expect(throws: SessionError.gone) { _ = try await restarted.cell(id) }
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         store.isHolding = false
         await restarted.sweep()
         #expect(try await restarted.census() == .init(live: 0, evicted: 0, ended: 1))
@@ -199,7 +199,7 @@ struct RefusedEndTests {
         #expect(try await registry.census() == .init(live: 0, evicted: 1, ended: 0))
         store.fail(with: .full)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         await registry.sweep()
         store.commit()
         #expect(try await registry.census() == .init(live: 0, evicted: 0, ended: 1))

@@ -209,7 +209,7 @@ struct SessionCommitTests {
         time.advance(byMilliseconds: 1_000)
         await registry.sweep()
         #expect(try await registry.census() == .init(live: 0, evicted: 1, ended: 0))
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         store.commit()
         #expect(try await registry.census() == .init(live: 0, evicted: 0, ended: 1))
         try await catalog.remove("users")

@@ -97,7 +97,7 @@ struct SessionRegistryTests {
         await registry.sweep()
         await #expect(throws: SessionError.gone) { try await registry.cell(short) }
         _ = try await registry.cell(long)
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         time.advance(byMilliseconds: 9_000)
         await registry.sweep()
         try await catalog.remove("users")
@@ -141,7 +141,7 @@ struct SessionRegistryTests {
         let cell = try await registry.cell(created.session.id)
         let datasets = try registry.update(cell) { try $0.removeSurface("s0") }
         for dataset in datasets { catalog.release(dataset) }
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await catalog.remove("users") }
         try await registry.end(created.session.id)
         try await catalog.remove("users")
     }

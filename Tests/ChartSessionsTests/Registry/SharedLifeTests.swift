@@ -73,7 +73,7 @@ struct SharedLifeTests {
             catalog: LocalDatasetCatalog(["users": SampleSession.table]), store: nodes.shared,
             format: RememberingFormat(),
             clock: nodes.time.sessionClock)
-        await #expect(throws: DatasetRefusal.inUse) { try await third.catalog.remove("users") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "users")) { try await third.catalog.remove("users") }
         try await nodes.one.end(id)
         try await third.catalog.remove("users")
     }

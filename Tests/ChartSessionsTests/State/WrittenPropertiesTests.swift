@@ -29,7 +29,7 @@ struct WrittenPropertiesTests {
                 ], remade: ["linkIndex"]),
             Expectation(
                 path: ["surfaces", 0],
-                written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData", "rowsOfRevision"],
+                written: ["box", "dataset", "revision", "answered", "clocks", "movesByLinkedData", "rowsOfRevision"],
                 remade: ["id", "driverHeardAt", "framed", "ownSize", "annotated"]),
             Expectation(
                 start: Self.surface, path: [],

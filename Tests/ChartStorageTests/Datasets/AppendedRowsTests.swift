@@ -85,7 +85,7 @@ struct AppendedRowsTests {
         _ = try await catalog.put(try StoreFolder.rows(0..<10), as: "d")
         let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
         try rows.append(RowBlock(StoreFolder.rows(0..<20)))
-        #expect(throws: DatasetRefusal.table(.olderThanLast(last: 28, first: 0))) {
+        #expect(throws: DatasetRefusal(.table(.olderThanLast(last: 28, first: 0)), of: "d")) {
             try rows.append(RowBlock(StoreFolder.rows(20..<21)))
         }
         #expect(try spools().isEmpty)
@@ -104,7 +104,7 @@ struct AppendedRowsTests {
             let refusal = #expect(throws: DatasetRefusal.self) {
                 try others.append(RowBlock(StoreFolder.rows(11..<10_000)))
             }
-            guard case .store(let error)? = refusal else { throw try #require(refusal) }
+            guard case .store(let error)? = refusal?.reason else { throw try #require(refusal) }
             #expect(error.kind == .quota)
         }
         #expect(try spools().isEmpty)

@@ -55,7 +55,7 @@ import Testing
         #expect(try catalog.rows(of: "c").version == 2)
         try await catalog.remove("d")
         #expect(catalog.names == ["a", "b", "c"])
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.remove("b") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "b")) { try await catalog.remove("b") }
     }
 
     @Test func `damage found in closed files, or at their opening, is reported`() throws {
@@ -65,12 +65,12 @@ import Testing
         catalog.closeIdle()
         try File(folder.file("e/1-1.f64"), .write).truncate(to: 100)
         let refusal = #expect(throws: DatasetRefusal.self) { try catalog.rows(of: "e") }
-        guard case .store(let error)? = refusal, error.kind == .damaged else {
+        guard case .store(let error)? = refusal?.reason, error.kind == .damaged else {
             Issue.record("\(String(describing: refusal))")
             return
         }
         held.soundness?.noteDamage()
-        #expect(throws: DatasetRefusal.store(.foundDamaged)) { try catalog.rows(of: "d") }
+        #expect(throws: DatasetRefusal(.store(.foundDamaged), of: "d")) { try catalog.rows(of: "d") }
         #expect(catalog.names.isEmpty && catalog.descriptions.isEmpty)
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(store.open == ["a", "c"] || store.open == ["c"])
         store.most = 0
         #expect(catalog.isClosed("b"))
-        #expect(throws: DatasetRefusal.store(CrowdedStore.refusal)) { try catalog.rows(of: "b") }
+        #expect(throws: DatasetRefusal(.store(CrowdedStore.refusal), of: "b")) { try catalog.rows(of: "b") }
         #expect(catalog.names == ["a", "b", "c"], "it is not damaged")
         #expect(catalog.retain("b") == nil)
         store.most = 1

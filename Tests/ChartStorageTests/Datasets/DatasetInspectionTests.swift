@@ -36,7 +36,7 @@ struct DatasetInspectionTests {
         #expect(catalog.names == ["e"])
         #expect(held?.rowCount == 2 * SegmentChecksum.rows)
         let refusal = #expect(throws: DatasetRefusal.self) { try catalog.rows(of: "d") }
-        guard case .store(let error)? = refusal else {
+        guard case .store(let error)? = refusal?.reason else {
             Issue.record("\(String(describing: refusal))")
             return
         }

@@ -33,7 +33,8 @@ struct DatasetOwnerTests {
         do {
             try await change()
             return nil
-        } catch DatasetRefusal.store(let error) {
+        } catch let refusal as DatasetRefusal {
+            guard case .store(let error) = refusal.reason else { throw refusal }
             return error.kind
         } catch let error as DatasetStoreError {
             return error.kind

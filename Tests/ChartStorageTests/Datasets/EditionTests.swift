@@ -198,7 +198,8 @@ struct EditionTests {
                 do throws(DatasetRefusal) {
                     rows = try catalog.rows(readAs: lookup)
                 } catch {
-                    #expect(error == .gone(lookup) && lookup.edition ?? 0 < model.floor, "version \(lookup.version)")
+                    #expect(
+                        error.reason == .gone(lookup) && lookup.edition ?? 0 < model.floor, "version \(lookup.version)")
                     continue
                 }
                 #expect(Array(rows.x.prefix(lookup.rows)) == x, "version \(lookup.version)")
@@ -251,7 +252,7 @@ struct EditionTests {
         let again = try catalog()
         #expect(Checks.isSame(try again.rows(of: "d"), table))
         let lookup = DatasetLookup(name: "d", version: 2, rows: 100, edition: 0)
-        #expect(throws: DatasetRefusal.gone(lookup)) { try again.rows(readAs: lookup) }
+        #expect(throws: DatasetRefusal(.gone(lookup), of: lookup.name)) { try again.rows(readAs: lookup) }
     }
 
     @Test func `a regular x stays without a file while its rows are replaced`() async throws {

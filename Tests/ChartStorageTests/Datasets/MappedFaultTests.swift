@@ -47,7 +47,7 @@ import Testing
         try cut("d/1-1.f64", to: 0)
         #expect(held.columns[0].values[100_000] == 0)
         #expect(held.soundness?.isDamaged == true)
-        #expect(throws: DatasetRefusal.store(.foundDamaged)) { try catalog.rows(of: "d") }
+        #expect(throws: DatasetRefusal(.store(.foundDamaged), of: "d")) { try catalog.rows(of: "d") }
         #expect(catalog.table("d") == nil && catalog.names == ["e"])
         readEverything(held)
         let other = try catalog.rows(of: "e")
@@ -92,7 +92,7 @@ import Testing
         let refusal = #expect(throws: DatasetRefusal.self) {
             try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         }
-        guard case .store(let error)? = refusal else {
+        guard case .store(let error)? = refusal?.reason else {
             Issue.record("\(String(describing: refusal))")
             return
         }
@@ -118,7 +118,9 @@ import Testing
         let catalog = LocalDatasetCatalog(["d": try table("d", in: directory)], store: directory)
         _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         _ = catalog.retain("d")
-        await #expect(throws: DatasetRefusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }
+        await #expect(throws: DatasetRefusal(.inUse, of: "d")) {
+            try await catalog.put(StoreFolder.rows(0..<5), as: "d")
+        }
         try catalog.rows(of: "d").soundness?.noteDamage()
         #expect(try await catalog.put(StoreFolder.rows(0..<5), as: "d") == false)
         let table = try catalog.rows(of: "d")
