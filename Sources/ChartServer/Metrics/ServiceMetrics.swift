@@ -18,7 +18,7 @@ struct ServiceMetrics: Sendable {
         events = Counter(MetricTable.events, factory: factory)
         rowsAppended = Counter(MetricTable.rowsAppended, factory: factory)
         droppedSpans = .ofDroppedSpans(factory: factory)
-        func revisions(_ kind: ChangeRecord.Kind) -> Counter {
+        func revisions(_ kind: ChangeOperation.Kind) -> Counter {
             Counter(MetricTable.revisions, [kind.rawValue], factory: factory)
         }
         let (batch, command) = (revisions(.batch), revisions(.command))

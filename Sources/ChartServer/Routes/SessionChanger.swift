@@ -62,17 +62,17 @@ final class SessionChanger: Sendable {
         return try access.useSession(request) { [self] cell, rights in
             try checkRate(of: operation, rights.role, cell)
             guard operation.hasBody else {
-                return try start(SessionChange(operation, shape, of: request, by: rights), of: request, on: cell)
+                return try start(Change(operation, shape, of: request, by: rights), of: request, on: cell)
             }
             // A change is large: it is made once all of it is known.
             return .afterBody { [self] body in
-                try start(SessionChange(operation, shape, of: request, by: rights, body), of: request, on: cell)
+                try start(Change(operation, shape, of: request, by: rights, body), of: request, on: cell)
             }
         }
     }
 
     /// Reads a change whose body is there, and makes it.
-    private func start(_ change: SessionChange, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
+    private func start(_ change: Change, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
         guard !change.operation.mayChangeDatasets else {
             return .work { [self, owner = cell.owner] _ in
                 .now(try await changeSurfaces(change, request, ownedBy: owner))
@@ -100,15 +100,15 @@ final class SessionChanger: Sendable {
         let pending: Pending<ChangeAnswer>
         do {
             pending = try TracedStep.apply.span {
-                try sessions.change(cell, as: prepared.record, isDue: false, prepared.applyAtOnce)
+                try sessions.change(cell, as: prepared.change, isDue: false, prepared.applyAtOnce)
             }
         } catch  where Self.isForTask(error) || mayWait(prepared, error) {
             return .work { [self] task in try await makeInTask(prepared, request, task) }
         } catch {
-            noteRefusal(of: prepared.record.number, on: cell)
+            noteRefusal(of: prepared.change.number, on: cell)
             throw error
         }
-        if let number = prepared.record.number { cell.held.noteAccepted(number) }
+        if let number = prepared.change.number { cell.held.noteAccepted(number) }
         let draft = pending.draft.body
         guard draft.effort <= .short, let room = writer.takeRoom(of: draft.expectedBytes, for: request) else {
             sessions.flush()
@@ -136,7 +136,7 @@ final class SessionChanger: Sendable {
 
     /// Whether a change was refused because it is a batch ahead of its turn, and near enough to wait for it.
     private func mayWait(_ prepared: PreparedChange, _ error: any Error) -> Bool {
-        guard case SessionError.sequenceGap(let expected) = error, let number = prepared.record.number else {
+        guard case SessionError.sequenceGap(let expected) = error, let number = prepared.change.number else {
             return false
         }
         return number.sequence - expected <= batchesAhead
@@ -146,8 +146,8 @@ final class SessionChanger: Sendable {
     private func makeInTurn(
         _ prepared: PreparedChange, on cell: SessionCell, for request: RouteRequest, _ task: RequestTask
     ) async throws -> MadeChange {
-        guard let number = prepared.record.number,
-            let place = cell.held.enter(number, bytes: prepared.record.body.count)
+        guard let number = prepared.change.number,
+            let place = cell.held.enter(number, bytes: prepared.change.body.count)
         else { return try await makeAndWrite(prepared, on: cell, for: request) }
         defer { cell.held.leave(place) }
         let deadline = ContinuousClock.now + Self.patience
@@ -197,10 +197,10 @@ final class SessionChanger: Sendable {
         } catch SessionError.evicted {
             throw SessionError.evicted
         } catch {
-            noteRefusal(of: prepared.record.number, on: cell)
+            noteRefusal(of: prepared.change.number, on: cell)
             throw error
         }
-        if let number = prepared.record.number { cell.held.noteAccepted(number) }
+        if let number = prepared.change.number { cell.held.noteAccepted(number) }
         return await write(pending, to: request)
     }
 
@@ -240,7 +240,7 @@ final class SessionChanger: Sendable {
     private func commit(
         _ apply: (inout Session) throws -> ChangeAnswer, of prepared: PreparedChange, to cell: SessionCell
     ) throws -> Pending<ChangeAnswer> {
-        try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, apply) }
+        try TracedStep.apply.span { try sessions.change(cell, as: prepared.change, apply) }
     }
 
     private func makeReply(to prepared: PreparedChange, of request: RouteRequest, _ made: MadeChange) -> Reply {
@@ -282,7 +282,7 @@ final class SessionChanger: Sendable {
 
     /// Makes a change after which a session may show other datasets: a dataset is held as long as a session shows it.
     private func changeSurfaces(
-        _ change: SessionChange, _ request: RouteRequest, ownedBy owner: SessionOwner?
+        _ change: Change, _ request: RouteRequest, ownedBy owner: SessionOwner?
     ) async throws -> Answer {
         var change = change
         try change.expandPreset()
@@ -340,14 +340,14 @@ final class SessionChanger: Sendable {
     }
 }
 
-extension SessionChange {
+extension Change {
     /// The change that a request asks for.
     fileprivate init(
         _ operation: ChangeOperation, _ shape: AnswerShape, of request: RouteRequest, by rights: SessionRights,
         _ body: [UInt8] = []
     ) {
         self.init(
-            operation: operation, surface: operation.namesSurface ? request.parameter("sid") : "",
+            operation, of: operation.namesSurface ? request.parameter("sid") : "",
             item: operation.item.map { request.parameter($0) } ?? "", query: request.query, shape: shape, body: body,
             ifMatch: request.ifMatch, refusesReplacing: request.ifNoneMatch?.contains("*") == true)
         author = rights.author

@@ -3,7 +3,7 @@ package import ChartWire
 
 extension ChangeInterpreter {
     /// Makes or replaces an annotation; what is not said has its default.
-    func prepareAnnotation(_ change: SessionChange) throws -> PreparedChange {
+    func prepareAnnotation(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         let before = change.query.text("before")
         var prepared = try answered(change) { session in
@@ -35,7 +35,7 @@ extension ChangeInterpreter {
     }
 
     /// Changes what a body says of an annotation.
-    func preparePatchOfAnnotation(_ change: SessionChange) throws -> PreparedChange {
+    func preparePatchOfAnnotation(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         var prepared = try answered(change) { session in
             try self.change(&session, change) { surface, old in
@@ -56,8 +56,8 @@ extension ChangeInterpreter {
         return prepared
     }
 
-    func prepareRemovalOfAnnotation(_ change: SessionChange) -> PreparedChange {
-        PreparedChange(record: change.record()) { session in
+    func prepareRemovalOfAnnotation(_ change: Change) -> PreparedChange {
+        PreparedChange(change: change) { session in
             try self.change(&session, change) { surface, old in
                 guard let old else { throw Problem.unknownAnnotation(change.item) }
                 try change.check(locks: old, over: old)
@@ -69,7 +69,7 @@ extension ChangeInterpreter {
 
     /// Changes the annotations of a surface, where the tags in If-Match are those of the annotation.
     private func change(
-        _ session: inout Session, _ change: SessionChange, _ apply: (inout Surface, Annotation?) throws -> Void
+        _ session: inout Session, _ change: Change, _ apply: (inout Surface, Annotation?) throws -> Void
     ) throws {
         try session.changeSurface(change.surface) { surface in
             let old = surface.annotations[change.item]
@@ -87,7 +87,7 @@ extension ChangeInterpreter {
 
     /// Answers with the tag of the annotation.
     private func tellingTag(
-        of change: SessionChange, _ apply: @escaping @Sendable (inout Session) throws -> ChangeAnswer
+        of change: Change, _ apply: @escaping @Sendable (inout Session) throws -> ChangeAnswer
     ) -> @Sendable (inout Session) throws -> ChangeAnswer {
         { session in
             var answer = try apply(&session)
@@ -99,7 +99,7 @@ extension ChangeInterpreter {
     }
 }
 
-extension SessionChange {
+extension Change {
     /// Refuses changes of a locked annotation and of its lock, unless the driver makes them.
     fileprivate func check(locks annotation: Annotation, over old: Annotation?) throws(Problem) {
         guard isOfAnnotator, annotation.style.isLocked || old?.style.isLocked ?? false else { return }

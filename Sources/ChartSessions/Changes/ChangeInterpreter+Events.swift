@@ -3,7 +3,7 @@ import ChartSeries
 import ChartWire
 
 extension ChangeInterpreter {
-    func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
+    func prepareEvents(_ change: Change) throws -> PreparedChange {
         let mode = change.shape.mode
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         var view = view(of: change)
@@ -14,14 +14,15 @@ extension ChangeInterpreter {
         let number = body.number
         let (surface, ifMatch, author) = (change.surface, change.ifMatch, change.author)
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
-        let record = change.record(number: number, digest: digest)
+        var change = change
+        (change.number, change.digest) = (number, digest)
         let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
         let count = body.events.count
         let gestures = body.mostGestures
         let mayTakeLong = { @Sendable (session: borrowing Session) in
             session.mayTakeLong(events: count, gestures: gestures, on: surface)
         }
-        return PreparedChange(record: record, eventCount: count, mayTakeLong: mayTakeLong) { [view] session in
+        return PreparedChange(change: change, eventCount: count, mayTakeLong: mayTakeLong) { [view] session in
             let basis = SceneBasis(of: session, for: view)
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             var batch = try body.batch(digest: digest, size: size)
@@ -48,7 +49,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func prepareCommand(_ change: SessionChange) throws -> PreparedChange {
+    func prepareCommand(_ change: Change) throws -> PreparedChange {
         switch try change.decoded(CommandBody.self).mapped() {
         case .surface(let command):
             return try answered(change) { (session: inout Session) in

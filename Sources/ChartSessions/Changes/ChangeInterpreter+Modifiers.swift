@@ -2,7 +2,7 @@ import ChartEngine
 import ChartWire
 
 extension ChangeInterpreter {
-    func prepareModifier(_ change: SessionChange) throws -> PreparedChange {
+    func prepareModifier(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(ModifierBody.self)
         try checkCount(body.children?.count ?? 0, at: "/children")
         let id = change.item
@@ -28,7 +28,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func preparePatchOfModifier(_ change: SessionChange) throws -> PreparedChange {
+    func preparePatchOfModifier(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(ModifierBody.self)
         try checkCount(body.children?.count ?? 0, at: "/children")
         let id = change.item
@@ -59,9 +59,9 @@ extension ChangeInterpreter {
         }
     }
 
-    func prepareRemovalOfModifier(_ change: SessionChange) -> PreparedChange {
+    func prepareRemovalOfModifier(_ change: Change) -> PreparedChange {
         let id = change.item
-        return PreparedChange(record: change.record()) { session in
+        return PreparedChange(change: change) { session in
             try session.changeSurface(change.surface, ifMatch: change.ifMatch) { surface in
                 _ = try entry(id, of: surface)
                 surface.removeModifier(id)
@@ -77,7 +77,7 @@ extension ChangeInterpreter {
 
     /// Changes a modifier of a surface, and checks its references to other surfaces.
     private func change(
-        _ session: inout Session, _ change: SessionChange, as body: ModifierBody,
+        _ session: inout Session, _ change: Change, as body: ModifierBody,
         _ apply: (inout Surface) throws -> Void
     ) throws {
         try session.changeSurface(change.surface, ifMatch: change.ifMatch, apply)

@@ -3,12 +3,12 @@ import ChartWire
 
 extension ChangeInterpreter {
     /// Changes the links and the locale; the answer holds the links and the surfaces that they moved.
-    func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
+    func preparePatchOfSession(_ change: Change) throws -> PreparedChange {
         let view = view(of: change)
         let mode = change.shape.mode
         var body = SessionSpecification()
         try body.take(try change.decoded(JSONObject.self), in: .present, at: .root)
-        return PreparedChange(record: change.record()) { [body] session in
+        return PreparedChange(change: change) { [body] session in
             let basis = SceneBasis(of: session, for: view)
             if mode.isExplained { session.startTrace() }
             let links = try body.links.map { links throws(Problem) in

@@ -3,12 +3,14 @@ import ChartSeries
 import ChartWire
 
 extension ChangeInterpreter {
-    func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
+    func prepareNewSurface(_ change: Change) throws -> PreparedChange {
         let view = view(of: change)
         let body = SurfaceSpecification.namingDataset(try change.decoded(JSONObject.self))
         let named = try SurfaceSpecification.datasets(of: body, at: .root).map(\.name)
         let id = try SurfaceSpecification.id(of: body, at: .root)
-        return PreparedChange(record: change.record(surface: id)) { session in
+        var logged = change
+        logged.surface = id
+        return PreparedChange(change: logged) { session in
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
@@ -31,7 +33,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func preparePatchOfSurface(_ change: SessionChange) throws -> PreparedChange {
+    func preparePatchOfSurface(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         guard SurfaceSpecification.changesContents(body) else {
             return try answered(change) { (surface: inout Surface) in
@@ -64,15 +66,15 @@ extension ChangeInterpreter {
         return prepared
     }
 
-    func prepareRemovalOfSurface(_ change: SessionChange) -> PreparedChange {
-        PreparedChange(record: change.record()) { session in
+    func prepareRemovalOfSurface(_ change: Change) -> PreparedChange {
+        PreparedChange(change: change) { session in
             try session.check(change.ifMatch, surface: change.surface)
             let datasets = try session.removeSurface(change.surface)
             return ChangeAnswer(body: .empty, outcome: .ended, releasedDatasets: datasets)
         }
     }
 
-    func preparePatchOfAxis(_ change: SessionChange) throws -> PreparedChange {
+    func preparePatchOfAxis(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         let id = change.item
         return try answered(change) { (surface: inout Surface) in try surface.changeAxis(id, by: body) }

@@ -61,8 +61,9 @@ package struct ChangeInterpreter: Sendable {
     /// Reads and checks a change; this needs no session yet.
     ///
     /// - Throws: The problem of an invalid body or query.
-    package func prepare(_ change: SessionChange) throws -> PreparedChange {
+    package func prepare(_ change: Change) throws -> PreparedChange {
         var prepared = try prepareUnlimited(change)
+        prepared.change.body = SingleLine.text(change.body)
         let ranges = ViewedRanges(change.query)
         if !ranges.isEmpty {
             guard change.shape.mode.isDryRun else {
@@ -84,7 +85,7 @@ package struct ChangeInterpreter: Sendable {
         return prepared
     }
 
-    private func prepareUnlimited(_ change: SessionChange) throws -> PreparedChange {
+    private func prepareUnlimited(_ change: Change) throws -> PreparedChange {
         switch change.operation {
         case .postEvents: try prepareEvents(change)
         case .postCommand: try prepareCommand(change)
@@ -99,11 +100,16 @@ package struct ChangeInterpreter: Sendable {
         case .putAnnotation: try prepareAnnotation(change)
         case .patchAnnotation: try preparePatchOfAnnotation(change)
         case .deleteAnnotation: prepareRemovalOfAnnotation(change)
+        case .cancelGestures:
+            PreparedChange(change: change) { session in
+                session.cancelGestures(ofSurface: change.surface)
+                return ChangeAnswer(body: .empty)
+            }
         }
     }
 
     /// What a change asks to see, within the bounds of an answer.
-    func view(of change: SessionChange) -> SurfaceView {
+    func view(of change: Change) -> SurfaceView {
         var view = change.shape.view
         view.answerBytes = answerBytes
         if change.operation.namesSurface { view.mainSurface = change.surface }
@@ -112,11 +118,11 @@ package struct ChangeInterpreter: Sendable {
 
     /// Prepares a change whose answer holds the addressed surface and the others that it changed.
     func answered(
-        _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> ChangeAnswer.Outcome
+        _ change: Change, apply: @escaping @Sendable (inout Session) throws -> ChangeAnswer.Outcome
     ) throws -> PreparedChange {
         let view = view(of: change)
         let mode = change.shape.mode
-        return PreparedChange(record: change.record()) { session in
+        return PreparedChange(change: change) { session in
             let basis = SceneBasis(of: session, for: view)
             if mode.isExplained { session.startTrace() }
             let outcome = try apply(&session)
@@ -130,7 +136,7 @@ package struct ChangeInterpreter: Sendable {
 
     /// Prepares a change of the addressed surface alone.
     func answered(
-        _ change: SessionChange, changing body: @escaping @Sendable (inout Surface) throws -> Void
+        _ change: Change, changing body: @escaping @Sendable (inout Surface) throws -> Void
     ) throws -> PreparedChange {
         try answered(change) { session in
             try session.changeSurface(change.surface, ifMatch: change.ifMatch, body)
@@ -150,7 +156,7 @@ extension ChangeAnswer {
     }
 }
 
-extension SessionChange {
+extension Change {
     /// The body as JSON, decoded.
     func decoded<Body: Decodable>(_ type: Body.Type) throws -> Body {
         try JSONCoding.decode(type, from: try JSONValue.parse(body))

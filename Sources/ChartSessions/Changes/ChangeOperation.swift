@@ -1,16 +1,31 @@
 package import ChartStores
 import ChartWire
 
-/// The operations that change a session; the names are those of the OpenAPI document.
-package enum ChangeOperation: String, Sendable, CaseIterable {
+/// The operations that change a session; the names are those of the OpenAPI document, but for what the service does.
+package enum ChangeOperation: String, Sendable {
     case postEvents, postCommand, patchSession, createSurface, patchSurface, deleteSurface, patchAxis, putModifier,
         patchModifier, deleteModifier, putAnnotation, patchAnnotation, deleteAnnotation
+    /// The service cancels the gestures of a surface.
+    case cancelGestures
+
+    /// The kind of a change in the log.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Events of a client.
+        case batch
+        /// A command.
+        case command
+        /// Any other change of a surface, its axes or its modifiers.
+        case patch
+        /// The service cancelled gestures.
+        case cancel
+    }
 
     /// The kind of the change in the log.
-    var kind: ChangeRecord.Kind {
+    package var kind: Kind {
         switch self {
         case .postEvents: .batch
         case .postCommand: .command
+        case .cancelGestures: .cancel
         case .patchSession, .createSurface, .patchSurface, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
             .deleteModifier, .putAnnotation, .patchAnnotation, .deleteAnnotation:
             .patch
@@ -22,7 +37,8 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         switch self {
         case .patchAxis, .putAnnotation, .patchAnnotation, .deleteAnnotation: "aid"
         case .putModifier, .patchModifier, .deleteModifier: "mid"
-        case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .deleteSurface: nil
+        case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .deleteSurface, .cancelGestures:
+            nil
         }
     }
 
@@ -37,7 +53,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         case .patchSession: QueryParameters.viewNames + ChangeMode.query
         case .createSurface: QueryParameters.viewNames
         case .putModifier: QueryParameters.viewNames + ["before"]
-        case .deleteSurface, .deleteModifier: []
+        case .deleteSurface, .deleteModifier, .cancelGestures: []
         }
     }
 
@@ -49,7 +65,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         switch self {
         case .postEvents, .postCommand, .patchAxis, .putAnnotation, .patchAnnotation, .deleteAnnotation: true
         case .patchSession, .createSurface, .patchSurface, .deleteSurface, .putModifier, .patchModifier,
-            .deleteModifier:
+            .deleteModifier, .cancelGestures:
             false
         }
     }
@@ -62,7 +78,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         switch self {
         case .createSurface, .patchSurface, .deleteSurface: true
         case .postEvents, .postCommand, .patchSession, .patchAxis, .putModifier, .patchModifier, .deleteModifier,
-            .putAnnotation, .patchAnnotation, .deleteAnnotation:
+            .putAnnotation, .patchAnnotation, .deleteAnnotation, .cancelGestures:
             false
         }
     }
@@ -76,7 +92,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .patchAxis, .putModifier,
             .patchModifier, .putAnnotation, .patchAnnotation:
             true
-        case .deleteSurface, .deleteModifier, .deleteAnnotation: false
+        case .deleteSurface, .deleteModifier, .deleteAnnotation, .cancelGestures: false
         }
     }
 }

@@ -44,7 +44,7 @@ enum LogLine {
                     .logInvalid, "There is no operation \"\(name.prefix(40))\" of this kind.", pointer: "/operation")
             }
             self = .revision(try LoggedRevision(&reader, change: operation))
-        case .cancel: self = .revision(try LoggedRevision(&reader, change: nil))
+        case .cancel: self = .revision(try LoggedRevision(&reader, change: .cancelGestures))
         }
     }
 
@@ -70,18 +70,16 @@ enum LogLine {
 struct LoggedRevision: Sendable {
     /// The revision, from 1.
     var revision: Int
-    /// The addressed surface.
-    var surface: String
-    /// The change; `nil` when the service itself cancelled gestures.
-    var change: SessionChange?
+    /// The change.
+    var change: Change
     /// What it saw of each dataset.
     var lookups: [DatasetLookup]
     /// The hash of the state that it made; `nil` in a log without.
     var stateHash: String?
 
-    fileprivate init(_ reader: inout ObjectReader, change operation: ChangeOperation?) throws {
+    fileprivate init(_ reader: inout ObjectReader, change operation: ChangeOperation) throws {
         revision = try reader.integer("revision")
-        surface = try reader.text("surface")
+        let surface = try reader.text("surface")
         lookups = try LogLine.lookups(&reader)
         stateHash = try reader.optionalText("stateHash")
         let body = reader.optionalJSON("body")
@@ -90,16 +88,14 @@ struct LoggedRevision: Sendable {
         _ = (try reader.optionalText("client"), try reader.optionalInteger("sequence"))
         let author = try reader.optionalText("author")
         let query = try reader.optionalText("query")
-        if let operation {
-            var writer = JSONWriter()
-            if let body { JSONCoding.write(body, into: &writer) }
-            let query = try QueryParameters(query: query, allowed: operation.query)
-            change = SessionChange(
-                operation: operation, surface: surface, item: try operation.item.map { try reader.text($0) } ?? "",
-                query: query, shape: try AnswerShape(of: operation, query), body: writer.bytes,
-                digest: digest.flatMap(Hexadecimal.bytes).flatMap(BatchDigest.init(bytes:)))
-            change?.author = author
-        }
+        var writer = JSONWriter()
+        if let body { JSONCoding.write(body, into: &writer) }
+        let parameters = try QueryParameters(query: query, allowed: operation.query)
+        change = Change(
+            operation, of: surface, item: try operation.item.map { try reader.text($0) } ?? "", query: parameters,
+            shape: try AnswerShape(of: operation, parameters), body: writer.bytes,
+            digest: digest.flatMap(Hexadecimal.bytes).flatMap(BatchDigest.init(bytes:)))
+        change.author = author
         try reader.finish([
             "revision", "kind", "operation", "surface", "aid", "mid", "client", "sequence", "digest", "author",
             "query", "datasets", "body", "stateHash",

@@ -5,28 +5,29 @@ import ChartWire
 /// Writes the lines of a session's log.
 enum LogWriter {
     /// The line of a change, without its end.
-    static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
+    static func line(of change: Change, in session: Session) -> [UInt8] {
+        let (operation, query) = (change.operation, change.replayedQuery)
+        var writer = JSONWriter(reservingCapacity: room(of: change, query, in: session))
         writer.beginObject()
         writer.member("revision", session.revision)
-        writer.member("kind", record.kind.rawValue)
-        if let operation = record.operation { writer.member("operation", operation) }
-        writer.member("surface", record.surface)
-        for parameter in record.parameters {
-            writer.key(parameter.name)
-            writer.value(parameter.value)
+        writer.member("kind", operation.kind.rawValue)
+        if operation.kind == .patch { writer.member("operation", operation.rawValue) }
+        writer.member("surface", change.surface)
+        if let item = operation.item {
+            writer.key(item)
+            writer.value(change.item)
         }
-        if let number = record.number {
+        if let number = change.number {
             writer.member("client", number.client.text)
             writer.member("sequence", number.sequence)
+            if let digest = change.digest { writer.member("digest", hexadecimal: digest.bytes) }
         }
-        if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
-        if let author = record.author { writer.member("author", author) }
-        if !record.query.isEmpty { writer.member("query", record.query) }
+        if let author = change.author { writer.member("author", author) }
+        if !query.isEmpty { writer.member("query", query) }
         writer.member("datasets", session.lookups)
-        if !record.body.isEmpty {
+        if !change.body.isEmpty {
             writer.key("body")
-            writer.rawValue(record.body)
+            writer.rawValue(change.body)
         }
         writer.member("stateHash", hash: session.stateHash)
         writer.endObject()
@@ -34,9 +35,9 @@ enum LogWriter {
     }
 
     /// About the bytes of a change's line, rounded up slightly: lines stay in memory and should have no spare capacity.
-    private static func room(of record: ChangeRecord, in session: Session) -> Int {
-        let names = record.surface.utf8.count + record.query.utf8.count + (record.number?.client.text.utf8.count ?? 0)
-        return record.body.count + names + (record.digest == nil ? 208 : 288) + 56 * session.surfaces.count
+    private static func room(of change: Change, _ query: String, in session: Session) -> Int {
+        let names = change.surface.utf8.count + query.utf8.count + (change.number?.client.text.utf8.count ?? 0)
+        return change.body.count + names + (change.number == nil ? 208 : 288) + 56 * session.surfaces.count
     }
 
     /// The line of a snapshot, for a log whose beginning was dropped.

@@ -6,10 +6,10 @@ package protocol SessionFormat: Sendable {
     /// Encodes one line of the log, without its newline.
     ///
     /// - Parameters:
-    ///   - record: The change.
+    ///   - change: The change.
     ///   - session: The session after the change.
     /// - Returns: The line.
-    func line(of record: ChangeRecord, in session: Session) -> [UInt8]
+    func line(of change: Change, in session: Session) -> [UInt8]
 
     /// Encodes the state of a session, from which it can continue.
     ///

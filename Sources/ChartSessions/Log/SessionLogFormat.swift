@@ -17,8 +17,8 @@ package struct SessionLogFormat: SessionFormat {
     }
 
     /// Does what `SessionFormat` asks for.
-    package func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
-        LogWriter.line(of: record, in: session)
+    package func line(of change: Change, in session: Session) -> [UInt8] {
+        LogWriter.line(of: change, in: session)
     }
 
     /// Does what `SessionFormat` asks for.

@@ -127,7 +127,7 @@ package struct SessionReplay {
             throw Problem(.logInvalid, "The line is not that of a revision.", pointer: "/kind")
         }
         try apply(revision)
-        return revision.surface
+        return revision.change.surface
     }
 
     private mutating func begin(
@@ -220,7 +220,7 @@ package struct SessionReplay {
         {
             // The current rules refuse the change, such as an undo of what is no entry any more, or its row was dropped.
             session = earlier
-            session.countRevision(ofSurface: logged.surface)
+            session.countRevision(ofSurface: logged.change.surface)
             if goesOnByOtherRules { noteOtherRules(at: logged.revision) }
         }
         self.session = session
@@ -232,15 +232,12 @@ package struct SessionReplay {
         of logged: LoggedRevision, on session: inout Session, _ tables: [String: Table],
         _ interpreter: ChangeInterpreter
     ) throws {
-        if var change = logged.change {
-            for one in try change.datasets() { change.tables[one.name] = tables[one.name] }
-            do {
-                _ = try interpreter.prepare(change).apply(&session)
-            } catch let error as SessionError {
-                throw Problem(error)
-            }
-        } else {
-            session.cancelGestures(ofSurface: logged.surface)
+        var change = logged.change
+        for one in try change.datasets() { change.tables[one.name] = tables[one.name] }
+        do {
+            _ = try interpreter.prepare(change).apply(&session)
+        } catch let error as SessionError {
+            throw Problem(error)
         }
         guard session.revision == logged.revision else {
             throw Problem(.logInvalid, "The line changes nothing.", pointer: "/body")

@@ -4,11 +4,14 @@ package import ChartWire
 /// What the query of a change asks for: what the answer shows, and how the change is made.
 package struct AnswerShape: Sendable {
     /// What the answer shows.
-    let view: SurfaceView
+    private(set) var view = SurfaceView()
     /// The locale that the client accepts, where its query names none.
-    let accepted: ChartLocale?
+    private(set) var accepted: ChartLocale?
     /// Whether the change is tried out or explained.
-    package let mode: ChangeMode
+    package private(set) var mode = ChangeMode()
+
+    /// Creates what an empty query asks for.
+    package init() {}
 
     /// Reads a query.
     ///

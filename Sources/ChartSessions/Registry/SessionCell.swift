@@ -173,13 +173,13 @@ package final class SessionCell: Sendable {
     /// Changes the session, all or nothing.
     ///
     /// - Parameters:
-    ///   - record: The log's record of the change.
+    ///   - change: The change, as the log stores it.
     ///   - isDue: Whether the store starts at once.
     ///   - body: The change. It makes one revision, or none and then no change.
     /// - Returns: The result of the body, for use after the commit.
     /// - Throws: ``SessionError`` for a session that has left the cell, or the error of the body.
     func change<Result>(
-        as record: ChangeRecord, isDue: Bool, _ body: (inout Session) throws -> Result
+        as change: Change, isDue: Bool, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
         try withState { state in
             try state.checkIsLive()
@@ -204,7 +204,7 @@ package final class SessionCell: Sendable {
                 return Pending(value: result, promise: state.pending.last?.promise, cell: self, isChange: false)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
-            let promise = append(record, making: consume session, to: &state, now: now, isDue: isDue)
+            let promise = append(change, making: consume session, to: &state, now: now, isDue: isDue)
             return Pending(value: result, promise: promise, cell: self)
         }
     }
@@ -251,24 +251,24 @@ package final class SessionCell: Sendable {
     ///
     /// - Returns: The promise of its commit; `nil` without a wait.
     private func append(
-        _ record: ChangeRecord, making session: consuming Session, to state: inout CellState, now: Int64, isDue: Bool
+        _ change: Change, making session: consuming Session, to state: inout CellState, now: Int64, isDue: Bool
     ) -> CommitPromise? {
         let hasMissed = state.needsSnapshot
         if hasMissed { writeMissedState(of: &state) }
-        var entry = LogEntry(revision: session.revision, line: dependencies.format.line(of: record, in: session))
+        var entry = LogEntry(revision: session.revision, line: dependencies.format.line(of: change, in: session))
         let promise = CommitPromise()
-        dependencies.observer.revised(record.kind)
+        dependencies.observer.revised(change.operation.kind)
         let enqueuedAt = ContinuousClock.now
         let datasets = hasMissed || !state.withLatest(session.showsDatasets) ? session.datasets : nil
         if datasets != nil, dependencies.catalog.isShared {
             let shown = state.withLatest { $0.datasets }
             entry.begunLookups = session.lookups.filter { !shown.contains($0.name) }
         }
-        let change = StoreChange.append(session: id, entry, datasets: datasets)
-        switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: promise, in: &state) {
+        let stored = StoreChange.append(session: id, entry, datasets: datasets)
+        switch enqueue(stored, at: enqueuedAt, isDue: isDue, settling: promise, in: &state) {
         case .done(.success):
             dependencies.observer.committed(.now - enqueuedAt)
-            state.commit(session, changing: record.surface, bytes: entry.line.count)
+            state.commit(session, changing: change.surface, bytes: entry.line.count)
             return nil
         case .done(.failure(let error)):
             state.noteFailure(error, of: promise, isMissed: !dependencies.waitsForCommits)
@@ -279,13 +279,13 @@ package final class SessionCell: Sendable {
             break
         }
         guard dependencies.waitsForCommits else {
-            state.commit(session, changing: record.surface, bytes: entry.line.count)
+            state.commit(session, changing: change.surface, bytes: entry.line.count)
             return nil
         }
         if state.pending.isEmpty { state.pendingSince = now }
         state.pending.append(
             CellState.Waiting(
-                session: session, promise: promise, position: state.chainLength, surface: record.surface,
+                session: session, promise: promise, position: state.chainLength, surface: change.surface,
                 bytes: entry.line.count))
         return promise
     }

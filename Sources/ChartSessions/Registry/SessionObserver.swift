@@ -1,7 +1,7 @@
 /// Observes a registry's changes, mostly within the lock of a session, so it must be fast.
 package struct SessionObserver: Sendable {
     /// Called with a new revision, before its commit.
-    package var revised: @Sendable (ChangeRecord.Kind) -> Void
+    package var revised: @Sendable (ChangeOperation.Kind) -> Void
     /// Called after a commit, with the time since the change was enqueued.
     package var committed: @Sendable (Duration) -> Void
     /// Called when another process has overtaken a change or an answer, with what follows.
@@ -43,7 +43,7 @@ package struct SessionObserver: Sendable {
 
     /// Creates an observer.
     package init(
-        revised: @escaping @Sendable (ChangeRecord.Kind) -> Void = { _ in },
+        revised: @escaping @Sendable (ChangeOperation.Kind) -> Void = { _ in },
         committed: @escaping @Sendable (Duration) -> Void = { _ in },
         overtaken: @escaping @Sendable (Conflict) -> Void = { _ in },
         caughtUp: @escaping @Sendable (CatchUpCause, Duration) -> Void = { _, _ in },

@@ -209,16 +209,16 @@ package final class SessionRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - cell: The session.
-    ///   - record: The log's record of the change.
+    ///   - change: The change, as the log stores it.
     ///   - isDue: Whether the store starts at once; otherwise the caller calls ``flush()`` later.
     ///   - body: The change. It makes one revision, or none and then no change.
     /// - Returns: The result of the body, for use after the commit.
     /// - Throws: ``SessionError`` for a session that has left the cell, or the error of the body.
     package func change<Result>(
-        _ cell: SessionCell, as record: ChangeRecord, isDue: Bool = true, _ body: (inout Session) throws -> Result
+        _ cell: SessionCell, as change: Change, isDue: Bool = true, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
         try checkRoomForLogs()
-        return try cell.change(as: record, isDue: isDue, body)
+        return try cell.change(as: change, isDue: isDue, body)
     }
 
     /// Throws once the disk space of datasets and logs is used up.

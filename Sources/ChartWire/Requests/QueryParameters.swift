@@ -63,6 +63,9 @@ package struct QueryParameters: Sendable {
         self.init(text: "", pairs: pairs)
     }
 
+    /// Creates an empty query.
+    package init() { self.init(text: "", pairs: []) }
+
     private init(text: String, pairs: [(name: String, text: String)]) {
         (self.text, self.pairs) = (text, pairs)
         namesOthers = pairs.contains { $0.name.utf8.contains(UInt8(ascii: ".")) }

@@ -112,11 +112,11 @@ struct EngineHost: ConformanceHost {
         let answer = try await answer {
             let query = try QueryParameters(query: "window=full", allowed: operation.query)
             let prepared = try interpreter.prepare(
-                SessionChange(
-                    operation: operation, surface: surface, item: item, query: query,
+                Change(
+                    operation, of: surface, item: item, query: query,
                     shape: try AnswerShape(of: operation, query), body: Array(body.utf8)))
             let cell = try await registry.cell(session)
-            return try await registry.change(cell, as: prepared.record, prepared.apply).committed().body
+            return try await registry.change(cell, as: prepared.change, prepared.apply).committed().body
                 .writeWithinLimit()
         }
         guard numbers != nil, !answer.isProblem else { return answer }

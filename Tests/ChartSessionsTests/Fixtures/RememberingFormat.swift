@@ -15,11 +15,11 @@ final class RememberingFormat: SessionFormat {
 
     private let memory = Mutex(Memory())
 
-    func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
+    func line(of change: Change, in session: Session) -> [UInt8] {
         memory.withLock { memory in
             memory.lines += 1
-            let line = Array("\(session.id) \(session.revision) \(record.kind.rawValue) \(memory.lines)".utf8)
-            memory.states[line] = (session, record.surface)
+            let line = Array("\(session.id) \(session.revision) \(change.operation.kind.rawValue) \(memory.lines)".utf8)
+            memory.states[line] = (session, change.surface)
             return line
         }
     }
@@ -84,6 +84,6 @@ extension SessionRegistry {
 
     /// Changes a session in a store that commits at once.
     func update<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
-        try change(cell, as: ChangeRecord(kind: .batch, surface: "main"), body).value
+        try change(cell, as: Change(.postEvents, of: "main"), body).value
     }
 }

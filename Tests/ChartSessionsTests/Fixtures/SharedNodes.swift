@@ -56,7 +56,7 @@ extension SessionRegistry {
     ) async throws -> (revision: Int, answer: [UInt8]?) {
         let cell = try await cell(id)
         return try await onLastRevision(of: cell) {
-            try change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            try change(cell, as: Change(.postEvents, of: "main")) { session in
                 let answer = try session.send(
                     events, from: client, sequence, body: "\(sequence)", ifMatch: entityTags, now: now)
                 return (session.revision, answer)

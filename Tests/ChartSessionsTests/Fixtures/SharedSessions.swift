@@ -56,14 +56,14 @@ struct SharedSessions {
         let query = try QueryParameters(query: "window=none", allowed: ChangeOperation.postEvents.query)
         let body = #"{"client":"\#(client)","sequence":\#(sequence),"events":[\#(events.joined(separator: ","))]}"#
         let prepared = try interpreter.prepare(
-            SessionChange(
-                operation: .postEvents, surface: "main", item: "", query: query,
+            Change(
+                .postEvents, of: "main", query: query,
                 shape: try AnswerShape(of: .postEvents, query), body: Array(body.utf8)))
         while true {
             do {
                 let cell = try await registry.cell(id)
                 _ = try await registry.onLastRevision(of: cell) {
-                    try registry.change(cell, as: prepared.record, prepared.apply)
+                    try registry.change(cell, as: prepared.change, prepared.apply)
                 }.committed()
                 return
             } catch SessionError.store(.conflict), SessionError.evicted {

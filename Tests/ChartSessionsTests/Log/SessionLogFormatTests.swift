@@ -53,12 +53,12 @@ import Testing
     private func post(_ events: String, to id: String, of registry: SessionRegistry) async throws -> String {
         let query = try QueryParameters(query: "window=none", allowed: ChangeOperation.postEvents.query)
         let prepared = try interpreter.prepare(
-            SessionChange(
-                operation: .postEvents, surface: "main", item: "", query: query,
+            Change(
+                .postEvents, of: "main", query: query,
                 shape: try AnswerShape(of: .postEvents, query),
                 body: Array(#"{"events":[\#(events)]}"#.utf8)))
         let cell = try await registry.cell(id)
-        let answer = try await registry.change(cell, as: prepared.record, prepared.apply).committed()
+        let answer = try await registry.change(cell, as: prepared.change, prepared.apply).committed()
         return String(decoding: try answer.body.write(), as: UTF8.self)
     }
 

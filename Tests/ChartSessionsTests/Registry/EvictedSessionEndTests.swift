@@ -36,7 +36,7 @@ struct EvictedSessionEndTests {
         }
         let cell = try await registry.cell(created.session.id)
         for number in 1...changes {
-            _ = try await registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            _ = try await registry.change(cell, as: Change(.postEvents, of: "main")) { session in
                 _ = try session.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
             }.committed()
         }

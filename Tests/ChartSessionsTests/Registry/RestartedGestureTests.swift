@@ -23,7 +23,7 @@ struct RestartedGestureTests {
     private func leaveTouchedSession() async throws -> String {
         let registry = registry()
         let cell = try await SampleSession.open(in: registry)
-        _ = try await registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+        _ = try await registry.change(cell, as: Change(.postEvents, of: "main")) { session in
             _ = try session.send([.touch(.began, at: 1)])
         }.committed()
         return cell.id

@@ -19,7 +19,7 @@ struct SessionCellTests {
     private func patch(
         _ registry: SessionRegistry, _ cell: SessionCell, _ change: (inout Surface) -> Void
     ) throws -> Pending<Void> {
-        try registry.change(cell, as: ChangeRecord(kind: .patch, surface: "main")) { session in
+        try registry.change(cell, as: Change(.patchSurface, of: "main")) { session in
             try session.changeSurface("main", change)
         }
     }
@@ -108,7 +108,7 @@ struct SessionCellTests {
             return [7]
         }
         func post() throws -> Pending<KeptAnswer> {
-            try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            try registry.change(cell, as: Change(.postEvents, of: "main")) { session in
                 switch try session.apply(batch, toSurface: "main", now: 0) {
                 case .applied:
                     session.keep(answer: answer, to: batch)

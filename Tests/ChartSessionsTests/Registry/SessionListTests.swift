@@ -34,7 +34,7 @@ struct SessionListTests {
     }
 
     private func change(_ id: String, in registry: SessionRegistry, at tick: Int64) async throws {
-        _ = try await registry.change(registry.cell(id), as: ChangeRecord(kind: .batch, surface: "s0")) { session in
+        _ = try await registry.change(registry.cell(id), as: Change(.postEvents, of: "s0")) { session in
             _ = try session.send([.tick(at: tick)], to: "s0")
         }.committed()
     }
@@ -79,7 +79,7 @@ struct SessionListTests {
         let id = try await open(in: registry)
         store.isHolding = true
         let cell = try await registry.cell(id)
-        let pending = try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "s0")) { session in
+        let pending = try registry.change(cell, as: Change(.postEvents, of: "s0")) { session in
             _ = try session.send([.tick(at: 1)], to: "s0")
         }
         #expect(try await registry.list(after: nil, limit: 1).map(\.revision) == [0])

@@ -173,7 +173,7 @@ struct SharedSessionTests {
             _ = try await nodes.one.onLastRevision(of: cell) {
                 attempts += 1
                 try await nodes.other.post(to: id)
-                return try nodes.one.change(cell, as: ChangeRecord(kind: .command, surface: "main")) { session in
+                return try nodes.one.change(cell, as: Change(.postCommand, of: "main")) { session in
                     _ = try session.send([.tick(at: 1)])
                 }
             }
@@ -203,7 +203,7 @@ struct SharedSessionTests {
         let id = try await nodes.open()
         let cell = try await nodes.one.cell(id)
         nodes.near.isHolding = true
-        let pending = try nodes.one.change(cell, as: ChangeRecord(kind: .command, surface: "main")) { session in
+        let pending = try nodes.one.change(cell, as: Change(.postCommand, of: "main")) { session in
             _ = try session.send([.tick(at: 1)])
         }
         try await nodes.shared.commit(try #require(nodes.near.changes.first))

@@ -22,7 +22,7 @@ struct SnapshotUnderLoadTests {
 
     @discardableResult
     private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ number: Int) throws -> Pending<Int> {
-        try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+        try registry.change(cell, as: Change(.postEvents, of: "main")) { session in
             _ = try session.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
             return session.revision
         }

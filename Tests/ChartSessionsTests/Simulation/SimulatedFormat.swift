@@ -12,8 +12,8 @@ struct SimulatedFormat: SessionFormat {
         SampleSession.session([SampleSession.surface(dataset: "users")], id: id, idleTimeout: 1e9)
     }
 
-    func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
-        record.kind == .cancel ? Array("cancel".utf8) : record.body
+    func line(of change: Change, in session: Session) -> [UInt8] {
+        change.operation == .cancelGestures ? Array("cancel".utf8) : change.body
     }
 
     func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot {

@@ -127,7 +127,7 @@ extension SessionRegistry {
                     return try read(cell) { SimulatedAnswer(of: $0) }
                 }
                 return try await onLastRevision(of: cell) {
-                    try change(cell, as: request.record) { session in
+                    try change(cell, as: request.change) { session in
                         try request.apply(to: &session, now: now, recognizesRetries: recognizesRetries)
                     }
                 }.committed()

@@ -159,10 +159,10 @@ extension SimulatedRequest {
         }
     }
 
-    /// The record of the change.
-    var record: ChangeRecord {
-        let kind: ChangeRecord.Kind = if case .batch = kind { .batch } else { .command }
-        return ChangeRecord(kind: kind, surface: "main", body: Array(words.utf8))
+    /// The change, as the log stores it.
+    var change: Change {
+        let operation: ChangeOperation = if case .batch = kind { .postEvents } else { .postCommand }
+        return Change(operation, of: "main", body: Array(words.utf8))
     }
 
     private func events(of action: Action) -> [InputEvent] {

@@ -96,7 +96,7 @@ extension WatchedSession {
     /// Makes a change without a wait for its commit.
     @discardableResult
     fileprivate func tick(at time: Int64) throws -> Pending<Void> {
-        try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+        try registry.change(cell, as: Change(.postEvents, of: "main")) { session in
             _ = try session.send([.tick(at: time)])
         }
     }

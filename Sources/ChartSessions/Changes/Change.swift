@@ -3,8 +3,8 @@ package import ChartSeries
 package import ChartText
 package import ChartWire
 
-/// A change of a session, as a client requests it or as the log stores it.
-package struct SessionChange: Sendable {
+/// A change of a session, as a client requests it, as the service makes it, and as the log stores it.
+package struct Change: Sendable {
     /// What is to be done.
     package var operation: ChangeOperation
     /// The surface; empty for the session itself and for a new one, whose name stands in its body.
@@ -15,9 +15,11 @@ package struct SessionChange: Sendable {
     var query: QueryParameters
     /// What the answer shows, and how the change is made.
     package let shape: AnswerShape
-    /// The body; empty for none, and until it is read.
-    var body: [UInt8]
-    /// What identifies the body among those of a client, where the log remembers it.
+    /// The body; empty for none.
+    package internal(set) var body: [UInt8]
+    /// The client and the number of a numbered batch; `nil` until its body is read.
+    package internal(set) var number: BatchNumber?
+    /// What identifies a numbered batch among those of its client.
     var digest: BatchDigest?
     /// The entity tags, one of which the surface must have; `nil` for any.
     var ifMatch: [String]?
@@ -43,8 +45,9 @@ package struct SessionChange: Sendable {
     ///   - ifMatch: The entity tags of which the surface must have one; `nil` for any.
     ///   - refusesReplacing: Whether what exists may not be replaced.
     package init(
-        operation: ChangeOperation, surface: String, item: String, query: QueryParameters, shape: AnswerShape,
-        body: [UInt8], digest: BatchDigest? = nil, ifMatch: [String]? = nil, refusesReplacing: Bool = false
+        _ operation: ChangeOperation, of surface: String, item: String = "", query: QueryParameters = .init(),
+        shape: AnswerShape = .init(), body: [UInt8] = [], digest: BatchDigest? = nil, ifMatch: [String]? = nil,
+        refusesReplacing: Bool = false
     ) {
         self.operation = operation
         self.surface = surface
@@ -55,6 +58,11 @@ package struct SessionChange: Sendable {
         self.digest = digest
         self.ifMatch = ifMatch
         self.refusesReplacing = refusesReplacing
+    }
+
+    /// Creates the change by which the service cancels the gestures of a surface.
+    static func cancellation(of surface: String, because reason: CancellationReason) -> Change {
+        Change(.cancelGestures, of: surface, body: Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
     }
 
     /// The number of a batch whose body is refused; `nil` where it has none, and for a dry run.
@@ -81,27 +89,29 @@ package struct SessionChange: Sendable {
         case .createSurface, .patchSurface:
             try SurfaceSpecification.datasets(of: try decoded(JSONObject.self), at: .root).map { ($0.name, $0.pointer) }
         case .postEvents, .postCommand, .patchSession, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
-            .deleteModifier, .putAnnotation, .patchAnnotation, .deleteAnnotation:
+            .deleteModifier, .putAnnotation, .patchAnnotation, .deleteAnnotation, .cancelGestures:
             []
         }
     }
 
-    /// The log's record of the change.
-    func record(surface: String? = nil, number: BatchNumber? = nil, digest: BatchDigest? = nil) -> ChangeRecord {
-        ChangeRecord(
-            kind: operation.kind, surface: surface ?? self.surface, number: number,
-            digest: number == nil ? nil : digest,
-            operation: operation.kind == .patch ? operation.rawValue : nil,
-            parameters: operation.item.map { [.init(name: $0, value: item)] } ?? [],
-            query: number == nil ? query.text : shape.selfContained(query.text),
-            body: SingleLine.text(body), author: author)
-    }
+    /// The query from which a replay makes the same answer.
+    ///
+    /// Only the answer to a numbered batch is kept for later, so that it matters which language the client accepted.
+    var replayedQuery: String { number == nil ? query.text : shape.selfContained(query.text) }
 }
 
-/// A checked change, ready to be applied to its session.
+/// Why the service cancels gestures.
+package enum CancellationReason: String, Sendable, Hashable {
+    /// The client was silent for longer than the gesture timeout.
+    case timeout
+    /// The server restarted.
+    case restart
+}
+
+/// A change whose body was read, ready to be applied to its session.
 package struct PreparedChange: Sendable {
-    /// The log's record of the change.
-    package var record: ChangeRecord
+    /// The change, as the log stores it.
+    package var change: Change
     /// The number of events from a client.
     package var eventCount = 0
     /// Whether the change may take longer than other requests should wait for.
