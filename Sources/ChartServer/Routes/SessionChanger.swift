@@ -100,7 +100,7 @@ final class SessionChanger: Sendable {
         let pending: Pending<ChangeAnswer>
         do {
             pending = try TracedStep.apply.span {
-                try sessions.change(cell, as: prepared.change, isDue: false, prepared.applyAtOnce)
+                try sessions.change(cell, as: prepared.change, isDue: false) { try prepared.apply(to: &$0, .none) }
             }
         } catch  where Self.isForTask(error) || mayWait(prepared, error) {
             return .work { [self] task in try await makeInTask(prepared, request, task) }
@@ -175,7 +175,7 @@ final class SessionChanger: Sendable {
     /// its answer is not known before the answer is written.
     private static func isForTask(_ error: any Error) -> Bool {
         if case SessionError.evicted = error { return true }
-        return error is AnswerLengthUnknown || error is ChangeTakesLong
+        return error is ChangeNeedsTime
     }
 
     /// A change that is made.
@@ -218,29 +218,31 @@ final class SessionChanger: Sendable {
 
     private func apply(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
         do {
-            return try commit(prepared.applyAtOnce, of: prepared, to: cell)
-        } catch is ChangeTakesLong {
+            return try commit(prepared, .none, to: cell)
+        } catch ChangeNeedsTime.toBeMade {
             return try await LongWork.run {
                 try await cell.duringLongChange { try await applyLater(prepared, to: cell) }
             }
-        } catch is AnswerLengthUnknown {
+        } catch ChangeNeedsTime.toBeWritten {
             return try await applyLater(prepared, to: cell)
         }
     }
 
     private func applyLater(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
         do {
-            return try commit(prepared.applyWithinLimit, of: prepared, to: cell)
-        } catch is AnswerLengthUnknown {
+            return try commit(prepared, .untilMade, to: cell)
+        } catch ChangeNeedsTime.toBeWritten {
             _ = try await tryOut(prepared, on: cell) { [sessions] in try sessions.rehearse($0, $1) }
-            return try commit(prepared.apply, of: prepared, to: cell)
+            return try commit(prepared, .unlimited, to: cell)
         }
     }
 
     private func commit(
-        _ apply: (inout Session) throws -> ChangeAnswer, of prepared: PreparedChange, to cell: SessionCell
+        _ prepared: PreparedChange, _ patience: PreparedChange.Patience, to cell: SessionCell
     ) throws -> Pending<ChangeAnswer> {
-        try TracedStep.apply.span { try sessions.change(cell, as: prepared.change, apply) }
+        try TracedStep.apply.span {
+            try sessions.change(cell, as: prepared.change) { try prepared.apply(to: &$0, patience) }
+        }
     }
 
     private func makeReply(to prepared: PreparedChange, of request: RouteRequest, _ made: MadeChange) -> Reply {
@@ -274,7 +276,7 @@ final class SessionChanger: Sendable {
         _ make: @escaping @Sendable (SessionCell, (inout Session) throws -> ChangeAnswer) throws -> ChangeAnswer
     ) async throws -> (answer: ChangeAnswer, body: [UInt8]) {
         let answer = try await LongWork.run(if: try sessions.read(cell) { prepared.mayTakeLong($0) }) {
-            try TracedStep.apply.span { try make(cell, prepared.apply) }
+            try TracedStep.apply.span { try make(cell) { try prepared.apply(to: &$0) } }
         }
         let body = try await LongWork.run(if: answer.body.effort == .long) { try answer.body.writeWithinLimit() }
         return (answer, body)

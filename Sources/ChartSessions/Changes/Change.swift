@@ -116,36 +116,42 @@ package struct PreparedChange: Sendable {
     package var eventCount = 0
     /// Whether the change may take longer than other requests should wait for.
     package var mayTakeLong: @Sendable (borrowing Session) -> Bool = { $0.hasAwayRows }
-    /// Applies the change as one revision or none; when it throws, the caller discards the session.
-    package var apply: @Sendable (inout Session) throws -> ChangeAnswer
+    /// Makes the change as one revision or none.
+    var make: @Sendable (inout Session) throws -> ChangeAnswer
 
-    /// Applies the change as ``applyWithinLimit`` does, unless that may take long.
-    ///
-    /// - Throws: ``ChangeTakesLong``, and what ``applyWithinLimit`` throws.
-    package var applyAtOnce: @Sendable (inout Session) throws -> ChangeAnswer {
-        { [mayTakeLong, applyWithinLimit] session in
-            guard !mayTakeLong(session) else { throw ChangeTakesLong() }
-            return try applyWithinLimit(&session)
-        }
+    /// How long a caller can wait, who holds the session meanwhile.
+    package enum Patience: Sendable {
+        /// Not for a change that may take long, nor for its answer.
+        case none
+        /// Not for the answer to be written, which alone may tell its length.
+        case untilMade
+        /// As long as it takes.
+        case unlimited
     }
 
-    /// Applies the change as ``apply`` does, unless its answer may be too long.
+    /// Applies the change as one revision or none; when it throws, the caller discards the session.
     ///
-    /// - Throws: ``AnswerLengthUnknown`` when only writing the answer tells its length, which no lock may wait for.
-    package var applyWithinLimit: @Sendable (inout Session) throws -> ChangeAnswer {
-        { [apply] session in
-            let answer = try apply(&session)
-            guard answer.body.isSurelyWithinLimit else { throw AnswerLengthUnknown() }
-            return answer
-        }
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - patience: How long the caller can wait.
+    /// - Returns: The answer, which is not written yet.
+    /// - Throws: ``ChangeNeedsTime`` for a patience that is too short, or why the change is refused.
+    package func apply(to session: inout Session, _ patience: Patience = .unlimited) throws -> ChangeAnswer {
+        if case .none = patience, mayTakeLong(session) { throw ChangeNeedsTime.toBeMade }
+        let answer = try make(&session)
+        if case .unlimited = patience { return answer }
+        guard answer.body.isSurelyWithinLimit else { throw ChangeNeedsTime.toBeWritten }
+        return answer
     }
 }
 
-/// A change may take longer than other requests should wait for; the session discards it.
-package struct ChangeTakesLong: Error {}
-
-/// The answer to a change may exceed its size limit; the session discards the change.
-package struct AnswerLengthUnknown: Error {}
+/// A change needs more time than its caller has; the session discards it.
+package enum ChangeNeedsTime: Error, Sendable {
+    /// It may take longer than other requests should wait for.
+    case toBeMade
+    /// Its answer may exceed the size limit, which only writing it tells.
+    case toBeWritten
+}
 
 /// The answer to a change.
 package struct ChangeAnswer: Sendable {

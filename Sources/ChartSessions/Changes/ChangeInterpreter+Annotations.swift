@@ -30,7 +30,7 @@ extension ChangeInterpreter {
             return isNew
                 ? .created(path: "surfaces/\(change.surface)/annotations/\(change.item)") : .changed
         }
-        prepared.apply = tellingTag(of: change, prepared.apply)
+        prepared.make = tellingTag(of: change, prepared.make)
         return prepared
     }
 
@@ -52,7 +52,7 @@ extension ChangeInterpreter {
             }
             return .changed
         }
-        prepared.apply = tellingTag(of: change, prepared.apply)
+        prepared.make = tellingTag(of: change, prepared.make)
         return prepared
     }
 

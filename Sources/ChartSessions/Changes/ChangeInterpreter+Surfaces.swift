@@ -57,9 +57,9 @@ extension ChangeInterpreter {
             }
             return .changed
         }
-        prepared.apply = { [apply = prepared.apply] session in
+        prepared.make = { [make = prepared.make] session in
             let held = (session.surface(change.surface)?.datasets ?? []) + named
-            var answer = try apply(&session)
+            var answer = try make(&session)
             answer.releasedDatasets = held.without(session.surface(change.surface)?.datasets ?? [])
             return answer
         }

@@ -69,15 +69,15 @@ package struct ChangeInterpreter: Sendable {
             guard change.shape.mode.isDryRun else {
                 throw Problem(.queryInvalid, "A change with other ranges of an axis in its query needs dryRun=true.")
             }
-            prepared.apply = { [apply = prepared.apply, surface = change.surface] session in
+            prepared.make = { [make = prepared.make, surface = change.surface] session in
                 try ranges.look(at: surface, of: &session)
-                return try apply(&session)
+                return try make(&session)
             }
         }
         if let limits, change.operation.kind == .patch {
-            prepared.apply = { [apply = prepared.apply] session in
+            prepared.make = { [make = prepared.make] session in
                 let before = limits.load(of: session)
-                let answer = try apply(&session)
+                let answer = try make(&session)
                 try limits.check(session, after: before)
                 return answer
             }

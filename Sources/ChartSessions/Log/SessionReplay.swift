@@ -235,7 +235,7 @@ package struct SessionReplay {
         var change = logged.change
         for one in try change.datasets() { change.tables[one.name] = tables[one.name] }
         do {
-            _ = try interpreter.prepare(change).apply(&session)
+            _ = try interpreter.prepare(change).apply(to: &session)
         } catch let error as SessionError {
             throw Problem(error)
         }

@@ -116,7 +116,7 @@ struct EngineHost: ConformanceHost {
                     operation, of: surface, item: item, query: query,
                     shape: try AnswerShape(of: operation, query), body: Array(body.utf8)))
             let cell = try await registry.cell(session)
-            return try await registry.change(cell, as: prepared.change, prepared.apply).committed().body
+            return try await registry.change(cell, as: prepared.change) { try prepared.apply(to: &$0) }.committed().body
                 .writeWithinLimit()
         }
         guard numbers != nil, !answer.isProblem else { return answer }

@@ -63,7 +63,7 @@ struct SharedSessions {
             do {
                 let cell = try await registry.cell(id)
                 _ = try await registry.onLastRevision(of: cell) {
-                    try registry.change(cell, as: prepared.change, prepared.apply)
+                    try registry.change(cell, as: prepared.change) { try prepared.apply(to: &$0) }
                 }.committed()
                 return
             } catch SessionError.store(.conflict), SessionError.evicted {

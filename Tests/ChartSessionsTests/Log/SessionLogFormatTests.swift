@@ -58,7 +58,7 @@ import Testing
                 shape: try AnswerShape(of: .postEvents, query),
                 body: Array(#"{"events":[\#(events)]}"#.utf8)))
         let cell = try await registry.cell(id)
-        let answer = try await registry.change(cell, as: prepared.change, prepared.apply).committed()
+        let answer = try await registry.change(cell, as: prepared.change) { try prepared.apply(to: &$0) }.committed()
         return String(decoding: try answer.body.write(), as: UTF8.self)
     }
 
