@@ -204,3 +204,264 @@ public struct Table: Sendable {
         return found
     }
 }
+
+extension Table {
+    /// Returns the same rows with columns behind the others, in which every value is missing.
+    ///
+    /// - Parameter names: Names that the table lacks.
+    /// - Returns: The table.
+    /// - Complexity: O(number of rows) for each new column.
+    public func adding(columns names: some Collection<String>) -> Table {
+        let missing = ColumnValues(Array(repeating: .nan, count: rowCount))
+        return with(
+            columns: columns
+                + names.map {
+                    Column(trusting: $0, values: missing, minimum: nil, maximum: nil, missingCount: rowCount)
+                })
+    }
+
+    /// Returns the same rows without the columns of other names.
+    public func keeping(columns names: [String]) -> Table {
+        let kept = Set(names.map { ExactName($0) })
+        return with(columns: columns.filter { kept.contains(ExactName($0.name)) })
+    }
+
+    /// Returns the same rows with their first columns alone.
+    func keeping(firstColumns count: Int) -> Table {
+        count < columns.count ? with(columns: Array(columns.prefix(count))) : self
+    }
+
+    /// Returns the same rows with other columns, perhaps at other places.
+    func with(columns: [Column], x places: Table? = nil) -> Table {
+        let (x, landmarks) = places.map { ($0.x, $0.landmarks) } ?? (x, landmarks)
+        var table = Table(
+            trusting: xName, xKind: xKind, x: x, columns: columns, version: version, landmarks: landmarks,
+            soundness: soundness)
+        table.life = life
+        return table
+    }
+}
+
+extension Table {
+    /// A table without rows or columns, whose x is of kind `number`.
+    public static let empty: Table = {
+        do throws(TableError) {
+            return try Table(xName: "x", xKind: .number, x: [], columns: [])
+        } catch {
+            preconditionFailure("no rows cannot be out of order")
+        }
+    }()
+
+    /// The table with its columns and its version, and without rows.
+    public var withoutRows: Table {
+        do throws(TableError) {
+            return try Table(
+                xName: xName, xKind: xKind, x: [], columns: columns.map { ($0.name, []) }, version: version)
+        } catch {
+            preconditionFailure("no rows cannot be out of order")
+        }
+    }
+}
+
+extension Table {
+    /// Whether a read of the rows may wait for the disk, as of the last look or read.
+    ///
+    /// A thread that others wait for leaves such a read to another one.
+    @inline(__always)
+    public var isAway: Bool { soundness?.isAway ?? false }
+
+    /// Looks whether all rows of files are in memory, and notes it for all versions of the rows.
+    ///
+    /// - Complexity: O(pages), up to the first that is only on disk.
+    public func lookForAwayRows() {
+        guard let soundness else { return }
+        let isNear =
+            x.isNear && landmarks?.values.isNear ?? true
+            && columns.allSatisfy { $0.values.isNear && $0.index?.memory.isNear ?? true }
+        soundness.note(isAway: !isNear)
+    }
+}
+
+extension Table {
+    /// Returns the first rows as the table that they formed before further rows were appended.
+    ///
+    /// Columns that were added since are left out. The prefix gives the same answers as that table, including sums: its index covers as many rows as it did then. A
+    /// table that was too short for an index has none. Without rows, x is of kind `number`, because the first row
+    /// decides the kind. Appending to the prefix copies the rows, as the buffers already hold later rows.
+    ///
+    /// - Parameters:
+    ///   - rows: The number of rows.
+    ///   - version: The version of the table.
+    /// - Returns: The table; `nil` if `rows` is negative or more than the table has.
+    /// - Complexity: O(log n) per column, O(rows) per column without an index; a regular x is not read.
+    public func prefix(rows: Int, version: Int) -> Table? {
+        guard rows >= 0, rows <= rowCount else { return nil }
+        let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
+        let widening = life == nil ? nil : edits.first { $0.version > version && $0.columnsBefore != nil }
+        let first = Table(
+            trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows),
+            columns: columns.prefix(widening?.columnsBefore ?? columns.count).map { $0.prefix(rows: rows) },
+            version: version, landmarks: landmarks, soundness: soundness)
+        return life == nil
+            ? first : first.with(rules: rules, edits: edits.filter { $0.version <= version }, events: events)
+    }
+}
+
+extension ColumnValues {
+    /// Returns the first rows, sharing the storage; the column must have that many.
+    func prefix(rows: Int) -> ColumnValues {
+        precondition(rows >= 0 && rows <= count, "rows that the column does not have")
+        var first = self
+        first.count = rows
+        return first
+    }
+}
+
+extension Column {
+    /// Returns the first rows, with the summary and the index that they had.
+    func prefix(rows: Int) -> Column {
+        let found = withReader { (extremes: $0.extremes(of: 0..<rows), present: $0.sum(of: 0..<rows).count) }
+        let extremes = found?.extremes ?? Extremes(at: 0)
+        return Column(
+            trusting: name, values: values.prefix(rows: rows), minimum: extremes.isEmpty ? nil : extremes.minimum,
+            maximum: extremes.isEmpty ? nil : extremes.maximum, missingCount: rows - (found?.present ?? 0),
+            index: rows < ExtremesIndex.minimumRows ? nil : index?.prefix(rows: rows))
+    }
+}
+
+extension ExtremesIndex {
+    /// Returns the index of the first rows, sharing its blocks.
+    fileprivate func prefix(rows: Int) -> ExtremesIndex {
+        var first = self
+        first.rowCount = min(rows, rowCount)
+        return first
+    }
+}
+
+extension XLandmarks {
+    /// Returns the landmarks of the first rows, sharing the storage.
+    fileprivate func prefix(rows: Int) -> XLandmarks {
+        XLandmarks(trusting: values.prefix(rows: min(Self.count(ofRows: rows), values.count)))
+    }
+}
+
+/// The rows that a dataset drops from its front.
+extension Table {
+    /// The number of rows in front that ``RowRules/retain`` lets go now.
+    ///
+    /// A drop writes the rows that stay anew. So they go in whole blocks, and not before they are an eighth of those that
+    /// stay: a row is written nine times in the mean, however many there are.
+    ///
+    /// - Complexity: O(log of the number of rows).
+    public var rowsToDrop: Int {
+        guard let retain = rules.retain, let last = x.last else { return 0 }
+        var count = max(0, rowCount - (retain.rows ?? rowCount))
+        if let age = retain.age { count = max(count, rows(in: (last - age)...last).lowerBound) }
+        count -= count % Self.rowsOfBlock
+        return count * Self.leastShare >= rowCount - count ? count : 0
+    }
+
+    /// The change that drops rows from the front.
+    ///
+    /// - Parameter count: The number of rows, at least one and fewer than there are.
+    /// - Returns: The rows that stay, the change as the table remembers it, and what makes the rows before of those after,
+    ///   where it is small enough to be kept.
+    public func dropping(_ count: Int) -> (rest: RowPieces, edit: TableEdit, delta: RowDelta?) {
+        let isKept = count * (columns.count + 1) <= Self.mostCellsKept
+        return (
+            RowPieces([(self, count..<rowCount)], columnsOf: self),
+            TableEdit(version: version + 1, changed: x[0]...x[count - 1]),
+            isKept ? RowDelta(inserted: [], removed: [0..<count], of: self) : nil
+        )
+    }
+
+    /// Rows are dropped in multiples of this.
+    private static var rowsOfBlock: Int { 64 }
+    /// What is dropped is at least this part of what stays.
+    private static var leastShare: Int { 8 }
+    /// The most cells that are kept of dropped rows.
+    private static var mostCellsKept: Int { 1 << 22 }
+}
+
+extension Table {
+    /// Finds the rows whose x lies in a closed range.
+    ///
+    /// - Complexity: O(log n); nearly constant where x is almost evenly spaced.
+    public func rows(in range: ClosedRange<Double>) -> Range<Int> {
+        let search = SortedSearch(x: x, rows: x.indices)
+        let lower = search.firstRow(near: range.lowerBound) { $0 >= range.lowerBound }
+        let rest = SortedSearch(x: x, rows: lower..<x.count)
+        return lower..<rest.firstRow(near: range.upperBound) { $0 > range.upperBound }
+    }
+
+    /// Finds the rows whose key lies in a closed range, such as rows whose civil day starts in it.
+    ///
+    /// - Parameters:
+    ///   - range: The range of keys.
+    ///   - key: Maps an x to its key; never decreasing.
+    /// - Returns: The rows; if there are none, an empty range at the position where they would be.
+    /// - Complexity: O(log n) calls of `key`.
+    public func rows(in range: ClosedRange<Double>, by key: (Double) -> Double) -> Range<Int> {
+        let search = SortedSearch(x: x, rows: x.indices)
+        let lower = search.firstRow(near: range.lowerBound) { key($0) >= range.lowerBound }
+        let rest = SortedSearch(x: x, rows: lower..<x.count)
+        return lower..<rest.firstRow(near: range.upperBound) { key($0) > range.upperBound }
+    }
+
+    /// Finds the row nearest to an x.
+    ///
+    /// Of two equally near rows the earlier counts, and of rows with the same x the first.
+    ///
+    /// - Parameters:
+    ///   - target: The x.
+    ///   - rows: The rows to choose from.
+    /// - Returns: The row, or `nil` when `rows` is empty.
+    public func nearestRow(to target: Double, in rows: Range<Int>) -> Int? {
+        guard !rows.isEmpty else { return nil }
+        let search = SortedSearch(x: x, rows: rows)
+        let after = search.firstRow(near: target) { $0 >= target }
+        guard after > rows.lowerBound else { return after }
+        let value = x[after - 1]
+        let before = search.firstRow(from: after - 1) { $0 >= value }
+        guard after < rows.upperBound else { return before }
+        return target - value <= x[after] - target ? before : after
+    }
+
+    /// Finds the last row in a range that has a value in a column.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the column in `columns`.
+    ///   - rows: The rows to search.
+    /// - Returns: The row; `nil` if no row has a value.
+    /// - Complexity: O(log n); O(1) if the last row has a value.
+    public func lastPresentRow(ofColumn index: Int, in rows: Range<Int>) -> Int? {
+        guard let last = rows.last else { return nil }
+        let column = columns[index]
+        if !column.values[last].isNaN { return last }
+        return column.withReader { $0.lastRow(in: .present, from: rows.lowerBound, before: last) } ?? nil
+    }
+
+    /// Finds the smallest and the largest present value of a column in a range of rows.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the column in `columns`.
+    ///   - rows: The rows to search.
+    ///   - limits: The values to consider, such as those that an axis can show; `nil` considers every present value.
+    /// - Returns: Both values; `nil` if no row has such a value.
+    /// - Complexity: O(log n); with limits, plus the rows in blocks of 32 with values inside and outside them.
+    public func valueRange(
+        ofColumn index: Int, rows: Range<Int>, within limits: ClosedRange<Double>? = nil
+    ) -> (minimum: Double, maximum: Double)? {
+        let column = columns[index]
+        let band = limits.map { ValueBand($0) } ?? .present
+        if rows == x.indices {
+            guard let minimum = column.minimum, let maximum = column.maximum else { return nil }
+            if band.contains(minimum), band.contains(maximum) { return (minimum, maximum) }
+        }
+        if column.values.map != nil {
+            return DrawnSeries(column: column, band: band).extremes(of: rows).map { ($0.minimum, $0.maximum) }
+        }
+        guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
+        return (found.minimum, found.maximum)
+    }
+}
