@@ -1,3 +1,5 @@
+package import Crypto
+
 /// A SHA-256 hash of 256 bits, stored inline.
 package struct HashValue: Sendable, Hashable {
     /// The bytes as big-endian words.
@@ -36,5 +38,12 @@ package struct HashValue: Sendable, Hashable {
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
+    }
+}
+
+extension HashValue {
+    /// Takes a computed digest.
+    package init(_ digest: SHA256.Digest) {
+        self = unsafe digest.withUnsafeBytes { unsafe HashValue(reading: $0) }
     }
 }

@@ -1,5 +1,6 @@
 import ChartJSON
 package import ChartSeries
+import Crypto
 
 /// Some rows of a dataset as a unit that never changes: column after column, x first, as little-endian doubles.
 package struct DatasetSegment: Sendable, Equatable {
@@ -99,4 +100,9 @@ package struct DatasetSegment: Sendable, Equatable {
     package var damage: DatasetStoreError {
         DatasetStoreError(.damaged, "the segment \(Hexadecimal.text(of: hash)) is missing or was altered")
     }
+}
+
+extension DatasetSegment {
+    /// The SHA-256 of bytes.
+    package static func hash(of bytes: [UInt8]) -> [UInt8] { HashValue(SHA256.hash(data: bytes)).bytes }
 }

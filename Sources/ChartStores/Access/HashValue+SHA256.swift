@@ -1,8 +1,0 @@
-package import Crypto
-
-extension HashValue {
-    /// Takes a computed digest.
-    package init(_ digest: SHA256.Digest) {
-        self = unsafe digest.withUnsafeBytes { unsafe HashValue(reading: $0) }
-    }
-}
