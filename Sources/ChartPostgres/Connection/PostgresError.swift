@@ -1,3 +1,5 @@
+package import ChartStores
+
 /// Why the database did not do what it was asked.
 ///
 /// Its texts never contain a password.
@@ -68,4 +70,21 @@ package struct PostgresError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// Whether the database does not know or does not permit a function.
     var isMissingFeature: Bool { kind == .refused && (state == "42501" || state == "42883" || state == "0A000") }
+}
+
+extension SessionStoreError {
+    /// Creates the error that callers of a store see.
+    ///
+    /// - Parameter error: The error of the database.
+    package init(_ error: PostgresError) {
+        guard error.kind == .refused else {
+            self = .unavailable(error.message)
+            return
+        }
+        switch error.state {
+        case "53100": self = .full
+        case "XX001", "XX002": self = .damaged(error.message)
+        default: self = .unavailable(error.message)
+        }
+    }
 }

@@ -171,3 +171,212 @@ package final class PostgresSessionStore: SessionStore {
         }
     }
 }
+
+/// The statements about granted tokens; each may be repeated when its answer was lost.
+private enum GrantStatements {
+    /// Waits for other grants of a session, and finds the key of a live one.
+    static let hold = PostgresText(
+        "grant_hold", "SELECT session FROM session_start WHERE id = $1 FOR NO KEY UPDATE")
+
+    /// Removes the tokens of a session that have expired.
+    static let clear = PostgresText(
+        "grant_clear", "DELETE FROM session_grant WHERE session = $1::int8 AND expires_at <= $2::int8")
+
+    /// Inserts a token where there is room, and returns its id.
+    static let insert = PostgresText(
+        "grant_insert",
+        """
+        INSERT INTO session_grant (session, id, hash, rights, author, expires_at, seal)
+        SELECT $1::int8, $2::text, $3::bytea, $4::text, $5::bytea, $6::int8, $7::int8
+        WHERE EXISTS (SELECT FROM session_grant WHERE hash = $3)
+            OR (SELECT count(*) FROM session_grant WHERE session = $1) < \(GrantedToken.mostOfSession)
+        ON CONFLICT (hash) DO UPDATE SET hash = excluded.hash RETURNING id
+        """)
+
+    static let select = PostgresText(
+        "grants",
+        """
+        SELECT g.id, g.hash, g.rights, g.author, g.expires_at, g.session, g.seal
+        FROM session_start t JOIN session_grant g ON g.session = t.session
+        WHERE t.id = $1 AND (g.expires_at IS NULL OR g.expires_at > $2::int8) AND ($3::bytea IS NULL OR g.hash = $3)
+        ORDER BY g.number
+        """)
+
+    static let delete = PostgresText(
+        "grant_delete",
+        """
+        DELETE FROM session_grant g USING session_start t WHERE t.session = g.session AND t.id = $1 AND g.id = $2
+        RETURNING g.id
+        """)
+}
+
+extension PostgresSessionStore {
+    /// Adds a token; see `SessionStore.grant(_:to:at:)`.
+    package func grant(
+        _ token: GrantedToken, to session: String, at date: Int64
+    ) async throws(SessionStoreError) -> Bool {
+        let found = try await read(GrantStatements.hold, PostgresParameters { $0.add(session) }, after: [session]) {
+            $0.integer(0, 0)
+        }
+        guard let key = found else { throw .missing(session) }
+        let statements = [
+            PostgresStatement(GrantStatements.hold, PostgresParameters { $0.add(session) }),
+            PostgresStatement(
+                GrantStatements.clear,
+                PostgresParameters { parameters in
+                    parameters.add(key)
+                    parameters.add(date)
+                }),
+            PostgresStatement(
+                GrantStatements.insert,
+                PostgresParameters { parameters in
+                    parameters.add(key)
+                    parameters.add(token.id)
+                    parameters.add(token.hash)
+                    parameters.add(token.rightsText)
+                    parameters.add(token.author.map { Array($0.utf8) })
+                    parameters.add(token.expiresAt)
+                    parameters.add(token.seal(session: key))
+                }),
+        ]
+        return try await run(statements) { $0[2].count == 1 }
+    }
+
+    /// Reads granted tokens; see `SessionStore.grantedTokens(of:hash:at:)`.
+    package func grantedTokens(
+        of session: String, hash: [UInt8]?, at date: Int64
+    ) async throws(SessionStoreError) -> [GrantedToken] {
+        try await read(
+            GrantStatements.select,
+            PostgresParameters { parameters in
+                parameters.add(session)
+                parameters.add(date)
+                parameters.add(hash)
+            }, after: [session]
+        ) { result in
+            (0..<result.count).compactMap { row in
+                guard let id = result.text(row, 0), let hash = result.bytes(row, 1), let rights = result.text(row, 2),
+                    let key = result.integer(row, 5), let seal = result.integer(row, 6)
+                else { return nil }
+                let author = result.bytes(row, 3).map { String(decoding: $0, as: UTF8.self) }
+                return GrantedToken(
+                    id: id, hash: hash, rights: rights, author: author, expiresAt: result.integer(row, 4),
+                    session: key, seal: seal)
+            }
+        }
+    }
+
+    /// Removes a token; see `SessionStore.revokeToken(_:of:)`.
+    package func revokeToken(_ id: String, of session: String) async throws(SessionStoreError) -> Bool {
+        try await read(
+            GrantStatements.delete,
+            PostgresParameters { parameters in
+                parameters.add(session)
+                parameters.add(id)
+            }, after: [session]
+        ) { $0.count == 1 }
+    }
+}
+
+extension PostgresSessionStore {
+    /// Reads a committed session; see `SessionStore.session(_:)`.
+    package func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+        try await read(ReadStatements.session, PostgresParameters { $0.add(id) }, after: [id]) {
+            try SessionRows.session(id, $0)
+        }
+    }
+
+    /// Reads what is known about a name; see `SessionStore.find(_:)`.
+    package func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        try await read(ReadStatements.find, PostgresParameters { $0.add(id) }, after: [id]) { result in
+            guard result.count > 0 else { return .unknown }
+            if let ago = result.integer(0, 9) { return .ended(ago: max(0, ago)) }
+            return .live(try SessionRows.summary(result, 0))
+        }
+    }
+
+    /// Reads the last revisions; see `SessionStore.revisions(of:)`.
+    package func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+        guard !ids.isEmpty else { return [:] }
+        return try await read(BackgroundStatement.revisions.text, PostgresParameters { $0.addArray(ids) }, after: ids) {
+            result in
+            var revisions: [String: Int] = [:]
+            for row in 0..<result.count {
+                guard let id = result.text(row, 0) else { continue }
+                revisions[id] = result.integer(row, 1).map(Int.init)
+            }
+            return revisions
+        }
+    }
+
+    /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:at:)`.
+    package func hasToken(_ hash: [UInt8], at date: Int64) async throws(SessionStoreError) -> Bool {
+        try await read(
+            ReadStatements.hasToken,
+            PostgresParameters { parameters in
+                parameters.add(hash)
+                parameters.add(date)
+            }
+        ) { $0.truth(0, 0) == true }
+    }
+
+    /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.
+    package func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+        try await read(ReadStatements.shows, PostgresParameters { $0.add(Array(dataset.utf8)) }) {
+            $0.truth(0, 0) == true
+        }
+    }
+
+    /// Counts sessions and tombstones; see `SessionStore.counts()`.
+    ///
+    /// - Complexity: It grows with the number of nodes: each keeps its own count, in the transactions of its changes.
+    package func counts() async throws(SessionStoreError) -> StoreCounts {
+        try await read(BackgroundStatement.counts.text, PostgresParameters()) { result in
+            StoreCounts(
+                live: Int(max(0, result.integer(0, 0) ?? 0)), ended: Int(max(0, result.integer(0, 1) ?? 0)))
+        }
+    }
+
+    /// Counts the sessions of a principal; see `SessionStore.count(ofOwner:upTo:)`.
+    package func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+        try await read(
+            ReadStatements.ownerCount,
+            PostgresParameters { parameters in
+                parameters.add(Array(owner.utf8))
+                parameters.add(Int64(max(0, limit)))
+            }
+        ) { Int($0.integer(0, 0) ?? 0) }
+    }
+
+    /// Returns overdue sessions; see `SessionStore.overdue(limit:)`.
+    package func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+        try await read(BackgroundStatement.overdue.text, PostgresParameters { $0.add(Int64(max(0, limit))) }) {
+            result in
+            (0..<result.count).compactMap { result.text($0, 0) }
+        }
+    }
+
+    /// Reads a page of a log; see `SessionStore.entries(of:after:limit:)`.
+    package func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+        try await read(
+            ReadStatements.entries,
+            PostgresParameters { parameters in
+                parameters.add(id)
+                parameters.add(Int64(revision))
+                parameters.add(Int64(max(0, limit)))
+                parameters.add(Int64(LogPage.byteLimit))
+            }, after: [id]
+        ) { try SessionRows.page(of: id, limit: limit, $0) }
+    }
+
+    /// Reads a page of the live sessions; see `SessionStore.summaries(after:limit:)`.
+    package func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+        try await read(
+            ReadStatements.summaries,
+            PostgresParameters { parameters in
+                parameters.add(id ?? "")
+                parameters.add(Int64(max(0, limit)))
+            }
+        ) { result in try (0..<result.count).map { try SessionRows.summary(result, $0) } }
+    }
+}
