@@ -1,4 +1,5 @@
 import ChartStores
+import Crypto
 
 /// The hash of a batch's body and surface.
 package struct BatchDigest: Sendable, Hashable {
@@ -16,4 +17,15 @@ package struct BatchDigest: Sendable, Hashable {
 
     /// The 32 bytes of the hash.
     package var bytes: [UInt8] { hash.bytes }
+}
+
+extension BatchDigest {
+    /// Hashes a body and the surface that it is for.
+    package init(body: [UInt8], surface: String) {
+        var hash = SHA256()
+        hash.update(data: Array(surface.utf8))
+        hash.update(data: [0])
+        hash.update(data: body)
+        self.init(HashValue(hash.finalize()))
+    }
 }
