@@ -70,7 +70,7 @@ final class JSONNodeDecoder: Decoder {
         return node
     }
 
-    func mismatch(_ expectation: String) -> Problem {
+    private func mismatch(_ expectation: String) -> Problem {
         Problem(.propertyInvalid, "Expected \(expectation), found \(value.summary).", at: jsonPointer)
     }
 

@@ -8,7 +8,7 @@ struct TraceSampler: Sendable, Hashable {
     /// The part of the traces that is recorded, 0 to 1.
     let share: Double
     /// Whether the decision of the caller holds where there is one.
-    let followsParent: Bool
+    private let followsParent: Bool
 
     /// Whether a span is recorded.
     ///

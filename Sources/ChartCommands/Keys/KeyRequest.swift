@@ -4,7 +4,7 @@ import ChartStores
 /// What `keys add` is asked for, read from its words.
 struct KeyRequest: Sendable, Hashable {
     /// The most bytes of a name.
-    static let mostNameBytes = 128
+    private static let mostNameBytes = 128
 
     /// What a person calls the key.
     let name: String

@@ -63,7 +63,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
     }
 
     /// Returns the rows of a name; the caller has the turn.
-    func rowsInTurn(of name: String) throws(DatasetRefusal) -> Table {
+    private func rowsInTurn(of name: String) throws(DatasetRefusal) -> Table {
         try Self.table(in: contentInTurn(of: name), of: name)
     }
 
@@ -234,7 +234,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
     /// Writes rows after all written ones; the caller has the turn.
     ///
     /// - Returns: All rows, and whether they are shown already, since they do not wait for the disk.
-    func writeInTurn(
+    private func writeInTurn(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation
     ) throws(DatasetRefusal) -> (table: Table, isShown: Bool) {
         let written = known.state.withLock { $0.written[name] }
@@ -345,7 +345,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
     }
 
     /// Changes files of a dataset after all earlier changes of it; the task waits for its turn.
-    func changeInTurn<Result>(
+    private func changeInTurn<Result>(
         of name: String, _ change: () throws(DatasetRefusal) -> Result
     ) async throws(DatasetRefusal) -> Result {
         do throws(DatasetRefusal) {
@@ -367,7 +367,7 @@ package final class LocalDatasetCatalog: DatasetCatalog {
     ///   - change: The change; its parameter tells whether a session uses the dataset.
     /// - Returns: What the change returns.
     /// - Throws: What the change throws, or a refusal of the store.
-    func changeFiles<Result>(
+    private func changeFiles<Result>(
         of name: String, _ change: (_ isInUse: Bool) throws(DatasetRefusal) -> Result
     ) async throws(DatasetRefusal) -> Result {
         while true {
@@ -427,7 +427,7 @@ extension LocalDatasetCatalog {
     ///   - write: Writes rows after all written ones, or finds that they cannot be appended.
     /// - Returns: All rows; `nil` where nothing was written.
     /// - Throws: `DatasetRefusal`; the dataset has not changed then.
-    func appendWithOthers(
+    private func appendWithOthers(
         to name: String, _ write: () throws(DatasetRefusal) -> (table: Table, isShown: Bool)?
     ) async throws(DatasetRefusal) -> Table? {
         let written = try await changeInTurn(of: name) {
@@ -477,7 +477,7 @@ extension LocalDatasetCatalog {
     /// Acknowledges what is written of a dataset, so that no append is under way; the caller has the turn.
     ///
     /// A dataset whose last change the disk has not confirmed is read anew first.
-    func acknowledgeInTurn(_ name: String) throws(DatasetRefusal) {
+    private func acknowledgeInTurn(_ name: String) throws(DatasetRefusal) {
         if let table = known.state.withLock({ $0.written[name] }) {
             if let error = store.acknowledge([name])[name] {
                 drop(name, for: error)
@@ -542,7 +542,7 @@ extension LocalDatasetCatalog {
     }
 
     /// Returns the content of a name, and opens closed files; the caller has the turn.
-    func contentInTurn(of name: String) -> Result<Table, DatasetStoreError>? {
+    private func contentInTurn(of name: String) -> Result<Table, DatasetStoreError>? {
         guard let entry = known.state.withLock({ $0.entries[name] }) else { return nil }
         if let content = entry.content { return content }
         guard let soundness = entry.closedSoundness else { preconditionFailure("rows without files are not closed") }
@@ -563,7 +563,7 @@ extension LocalDatasetCatalog {
     }
 
     /// Runs a body that may open files, and repeats it after closing idle ones; the caller has the turn of a dataset.
-    func withRoom<Result>(_ body: () throws(DatasetStoreError) -> Result) throws(DatasetStoreError) -> Result {
+    private func withRoom<Result>(_ body: () throws(DatasetStoreError) -> Result) throws(DatasetStoreError) -> Result {
         // A dataset used since the last closing survives the first one, and is closed by the second.
         for _ in 0..<2 {
             do throws(DatasetStoreError) {
@@ -698,7 +698,7 @@ extension LocalDatasetCatalog {
     }
 
     /// What a dataset that sessions show has after its replacement; the caller has the turn.
-    func replacedLife(of name: String, by draft: any DatasetDraft) throws(DatasetRefusal) -> DatasetLife {
+    private func replacedLife(of name: String, by draft: any DatasetDraft) throws(DatasetRefusal) -> DatasetLife {
         let table = try rowsInTurn(of: name)
         guard let draft = (draft as? ArrangedDraft)?.draft else { throw .init(.inUse, of: name) }
         try Self.check(draft.shape, of: name, under: TableDescription(table))
@@ -756,7 +756,7 @@ extension LocalDatasetCatalog {
     /// The rows that a line of a log has read.
     ///
     /// - Throws: `DatasetRefusal.Reason.gone(_:)` where an edit or a replacement has taken them.
-    func rowsOfEdition(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table {
+    private func rowsOfEdition(readAs lookup: DatasetLookup) throws(DatasetRefusal) -> Table {
         let table = try rows(of: lookup.name)
         let (history, kept) = known.state.withLock { state in
             (

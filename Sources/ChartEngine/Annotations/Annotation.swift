@@ -293,11 +293,11 @@ public struct Annotation: Sendable, Hashable, Codable {
     }
 
     /// The fill that is none.
-    static let noFill = "none"
+    private static let noFill = "none"
     /// The most annotations of a surface.
     public static let mostOfSurface = 1_000
     /// The longest text, and the longest ``Style/meta``, in bytes.
-    static let longestText = 1_024, longestMeta = 4_096
+    private static let longestText = 1_024, longestMeta = 4_096
     /// The most levels.
     static let mostLevels = 32
 }

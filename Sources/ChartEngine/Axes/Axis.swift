@@ -106,7 +106,7 @@ public struct Axis: Sendable {
     func extents(of dataRange: AxisRange) -> AxisRange? { maximumRange(of: dataRange).map { held(limited($0)) } }
 
     /// ``maximumRange`` cut to the limit; `nil` without data.
-    var limitedMaximumRange: AxisRange? { maximumRange.map(limited) }
+    private var limitedMaximumRange: AxisRange? { maximumRange.map(limited) }
 
     private func limited(_ range: AxisRange) -> AxisRange {
         options.limitedEnds.map { cut(range, to: $0) } ?? range
@@ -586,7 +586,7 @@ extension Axis {
     }
 
     /// Records why the extents do not show all data.
-    mutating func noteLimitationsOfExtents() {
+    private mutating func noteLimitationsOfExtents() {
         guard limitations != nil, let maximumRange, let limited = limitedMaximumRange else { return }
         if limited != maximumRange {
             limitations?.append(RangeLimitation(rule: .visibleRangeLimit, wanted: maximumRange, applied: limited))

@@ -15,9 +15,9 @@ public struct AxisRange: Sendable, Hashable, Codable {
     public let max: Double
 
     /// The number of neighbouring Doubles that a range spans at least, so that pixels stay distinguishable.
-    static let smallestSteps = 1_024.0
+    private static let smallestSteps = 1_024.0
     /// The widest finite span.
-    static let largestSpan = Double.greatestFiniteMagnitude
+    private static let largestSpan = Double.greatestFiniteMagnitude
 
     /// Creates a range.
     ///

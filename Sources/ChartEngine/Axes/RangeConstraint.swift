@@ -96,7 +96,7 @@ public struct RangeConstraint: Sendable, Hashable {
         return target.resized(toSpan: minimumSpan, about: target.centre)
     }
 
-    func hardLimited(_ range: AxisRange) -> AxisRange {
+    private func hardLimited(_ range: AxisRange) -> AxisRange {
         hardLimit.isOpen ? range : shiftedInside(range, hardLimit.min ?? -.infinity, hardLimit.max ?? .infinity)
     }
 

@@ -100,7 +100,7 @@ extension Chart {
     }
 
     /// Whether a bar of the window makes four numbers of a series.
-    func hasFourNumbers(_ series: Series) -> Bool { showsBars && gathered(series).aggregate == .ohlc }
+    private func hasFourNumbers(_ series: Series) -> Bool { showsBars && gathered(series).aggregate == .ohlc }
 
     /// The series of the open, high, low and close that belong to a series; `nil` unless all four exist.
     private func candleSeries(with series: Series, among others: [Series]) -> [Series]? {

@@ -22,7 +22,7 @@ public struct InertialMotion: Sendable, Hashable, Codable {
     }
 
     /// The fastest release without a threshold, in points per second, so that the distance stays finite.
-    static let fastestVelocity = 1e9
+    private static let fastestVelocity = 1e9
     /// The distance left at the end, in points.
     public static let remainder = 0.5
 

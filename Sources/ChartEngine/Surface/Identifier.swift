@@ -2,7 +2,7 @@ package import ChartJSON
 
 /// The ids that clients choose for surfaces, axes, series, modifiers and annotations.
 package enum Identifier {
-    static let maximumLength = 64
+    private static let maximumLength = 64
 
     /// Checks that an id fits into a path without escapes.
     package static func check(_ id: String, at pointer: JSONPointer) throws(Problem) {

@@ -210,7 +210,7 @@ extension Surface {
     }
 
     /// Replaces every recognizer for other axes or rows, and cancels gestures in progress.
-    mutating func remakeRecognizers() {
+    private mutating func remakeRecognizers() {
         cancelGestures()
         for index in chain.modifiers.indices {
             let id = chain.modifiers[index].id

@@ -352,7 +352,7 @@ public struct Surface: Sendable {
     ///
     /// Pinches come after the drags of the same event, in any order of the modifiers. A pinch then zooms about a
     /// centroid to which the drags have already moved the content.
-    mutating func deliverSteps() {
+    private mutating func deliverSteps() {
         guard !steps.isEmpty else { return }
         var hasPinch = false
         for index in steps.indices {
@@ -401,7 +401,7 @@ public struct Surface: Sendable {
     }
 
     /// Ends a wheel gesture and its action, as part of an update.
-    mutating func endWheelNow() {
+    private mutating func endWheelNow() {
         guard isTurningWheel else { return }
         arena.endWheels(delegate: &chain, into: &steps)
         deliverSteps()

@@ -110,7 +110,7 @@ public struct CivilCalendar: Sendable {
 
 extension CivilCalendar {
     /// The last whole millisecond not after an instant, within the range of civil time.
-    static func wholeMilliseconds(_ milliseconds: Double) -> Int {
+    private static func wholeMilliseconds(_ milliseconds: Double) -> Int {
         guard !milliseconds.isNaN else { return 0 }
         let farthest = Double(farthestInstant)
         return Int(min(max(milliseconds, -farthest), farthest).rounded(.down))

@@ -5,7 +5,7 @@ struct DialectSample {
     /// The size of a sample in bytes.
     static let mostBytes = 1 << 16
     /// The number of rows after the header that decide on the delimiter.
-    static let rowsCompared = 20
+    private static let rowsCompared = 20
     /// The number of rows after the header that show which columns hold text.
     static let rowsClassified = 1_000
     /// The delimiters to choose from; of equals the first is taken.
@@ -15,7 +15,7 @@ struct DialectSample {
     private let options: ImportOptions
     private let cells: CellReader
     /// The delimiter that a first line `sep=;` names; the line is not read further.
-    let namedDelimiter: UInt8?
+    private let namedDelimiter: UInt8?
 
     /// Takes a sample.
     ///

@@ -101,7 +101,7 @@ extension ISO8601 {
 }
 
 extension ISO8601 {
-    static let timeMark = UInt8(ascii: "T")
+    private static let timeMark = UInt8(ascii: "T")
     static let space = UInt8(ascii: " ")
 
     /// The first day of what some bytes begin with: a day, a month, a quarter or a week.

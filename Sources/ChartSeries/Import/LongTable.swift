@@ -4,7 +4,7 @@
 /// of their texts, in the order of x.
 struct LongTable: Sendable {
     /// The most cells of the rows of one x, which stay in memory together.
-    static let mostOpenCells = 1 << 22
+    private static let mostOpenCells = 1 << 22
     /// The cells after which a block is given, so that few rows are in memory at once.
     private static let cellsOfBlock = 1 << 20
 

@@ -3,7 +3,7 @@
 /// A text names its column; where each row has several values, a column is called `{value}.{text}`.
 struct SplitColumns: Sendable {
     /// The most texts.
-    static let mostTexts = 1_024
+    private static let mostTexts = 1_024
 
     private let column: String
     private let xName: String

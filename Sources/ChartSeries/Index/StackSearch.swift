@@ -5,7 +5,7 @@
 /// slightly beyond the furthest row, never short of it.
 struct StackSearch {
     /// The most blocks of one level that are examined.
-    static let mostBlocks = 1_024
+    private static let mostBlocks = 1_024
 
     /// The stacked columns, lowest first.
     let columns: [ColumnReader]

@@ -179,7 +179,7 @@ extension Session {
 
 extension ChangeInterpreter {
     /// Makes or replaces an annotation; what is not said has its default.
-    func prepareAnnotation(_ change: Change) throws -> PreparedChange {
+    private func prepareAnnotation(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         let before = change.query.text("before")
         var prepared = try answered(change) { session in
@@ -211,7 +211,7 @@ extension ChangeInterpreter {
     }
 
     /// Changes what a body says of an annotation.
-    func preparePatchOfAnnotation(_ change: Change) throws -> PreparedChange {
+    private func preparePatchOfAnnotation(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         var prepared = try answered(change) { session in
             try self.change(&session, change) { surface, old in
@@ -232,7 +232,7 @@ extension ChangeInterpreter {
         return prepared
     }
 
-    func prepareRemovalOfAnnotation(_ change: Change) -> PreparedChange {
+    private func prepareRemovalOfAnnotation(_ change: Change) -> PreparedChange {
         PreparedChange(change: change) { session in
             try self.change(&session, change) { surface, old in
                 guard let old else { throw Problem.unknownAnnotation(change.item) }
@@ -299,7 +299,7 @@ extension Problem {
 }
 
 extension ChangeInterpreter {
-    func prepareEvents(_ change: Change) throws -> PreparedChange {
+    private func prepareEvents(_ change: Change) throws -> PreparedChange {
         let mode = change.shape.mode
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         var view = view(of: change)
@@ -345,7 +345,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func prepareCommand(_ change: Change) throws -> PreparedChange {
+    private func prepareCommand(_ change: Change) throws -> PreparedChange {
         switch try change.decoded(CommandBody.self).mapped() {
         case .surface(let command):
             return try answered(change) { (session: inout Session) in
@@ -389,7 +389,7 @@ extension EventBatchBody {
 }
 
 extension ChangeInterpreter {
-    func prepareModifier(_ change: Change) throws -> PreparedChange {
+    private func prepareModifier(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(ModifierBody.self)
         try checkCount(body.children?.count ?? 0, at: "/children")
         let id = change.item
@@ -415,7 +415,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func preparePatchOfModifier(_ change: Change) throws -> PreparedChange {
+    private func preparePatchOfModifier(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(ModifierBody.self)
         try checkCount(body.children?.count ?? 0, at: "/children")
         let id = change.item
@@ -446,7 +446,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func prepareRemovalOfModifier(_ change: Change) -> PreparedChange {
+    private func prepareRemovalOfModifier(_ change: Change) -> PreparedChange {
         let id = change.item
         return PreparedChange(change: change) { session in
             try session.changeSurface(change.surface, ifMatch: change.ifMatch) { surface in
@@ -546,7 +546,7 @@ extension ChangeInterpreter {
 
 extension ChangeInterpreter {
     /// Changes the links and the locale; the answer holds the links and the surfaces that they moved.
-    func preparePatchOfSession(_ change: Change) throws -> PreparedChange {
+    private func preparePatchOfSession(_ change: Change) throws -> PreparedChange {
         let view = view(of: change)
         let mode = change.shape.mode
         var body = SessionSpecification()
@@ -572,7 +572,7 @@ extension ChangeInterpreter {
 }
 
 extension ChangeInterpreter {
-    func prepareNewSurface(_ change: Change) throws -> PreparedChange {
+    private func prepareNewSurface(_ change: Change) throws -> PreparedChange {
         let view = view(of: change)
         let body = SurfaceSpecification.namingDataset(try change.decoded(JSONObject.self))
         let named = try SurfaceSpecification.datasets(of: body, at: .root).map(\.name)
@@ -602,7 +602,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func preparePatchOfSurface(_ change: Change) throws -> PreparedChange {
+    private func preparePatchOfSurface(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         guard SurfaceSpecification.changesContents(body) else {
             return try answered(change) { (surface: inout Surface) in
@@ -635,7 +635,7 @@ extension ChangeInterpreter {
         return prepared
     }
 
-    func prepareRemovalOfSurface(_ change: Change) -> PreparedChange {
+    private func prepareRemovalOfSurface(_ change: Change) -> PreparedChange {
         PreparedChange(change: change) { session in
             try session.check(change.ifMatch, surface: change.surface)
             let datasets = try session.removeSurface(change.surface)
@@ -643,7 +643,7 @@ extension ChangeInterpreter {
         }
     }
 
-    func preparePatchOfAxis(_ change: Change) throws -> PreparedChange {
+    private func preparePatchOfAxis(_ change: Change) throws -> PreparedChange {
         let body = try change.decoded(JSONObject.self)
         let id = change.item
         return try answered(change) { (surface: inout Surface) in try surface.changeAxis(id, by: body) }

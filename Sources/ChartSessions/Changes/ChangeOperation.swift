@@ -84,7 +84,7 @@ package enum ChangeOperation: String, Sendable {
     }
 
     /// Whether the tag in If-Match is that of the annotation, and not of the surface.
-    var matchesAnnotation: Bool { [.putAnnotation, .patchAnnotation, .deleteAnnotation].contains(self) }
+    private var matchesAnnotation: Bool { [.putAnnotation, .patchAnnotation, .deleteAnnotation].contains(self) }
 
     /// Whether the operation has a body.
     package var hasBody: Bool {

@@ -37,7 +37,7 @@ package struct SessionReplay {
     /// The version of the rules that made the log.
     private var format = SessionStart.format
     /// The largest bounds that the log may name; `nil` for a trusted log.
-    let mostBounds: ChangeInterpreter.Bounds?
+    private let mostBounds: ChangeInterpreter.Bounds?
     /// The limits for the specifications of the log; `nil` for a trusted log.
     private let limits: SpecificationLimits?
     private let modifiers: ModifierRegistry
@@ -342,7 +342,7 @@ extension Problem {
 /// The bounds that such a log names for itself prove nothing.
 extension SessionReplay {
     /// Checks the bounds that the first line names.
-    func checkBounds(of start: SessionStart) throws(Problem) {
+    private func checkBounds(of start: SessionStart) throws(Problem) {
         guard let mostBounds, let name = start.boundName(beyond: mostBounds) else { return }
         throw Self.beyond(name, at: "/bounds/\(name)")
     }

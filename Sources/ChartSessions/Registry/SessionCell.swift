@@ -51,7 +51,7 @@ package final class SessionCell: Sendable {
     /// Applies committed states before and after the body, and then carries out the effects.
     ///
     /// The body holds the session's lock. Only the engine runs there, and the store's queue takes changes.
-    func withState<Result, Failure>(
+    private func withState<Result, Failure>(
         _ body: (inout CellState) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         var effects = CellEffects()

@@ -5,7 +5,7 @@ package struct SessionTurnover: Sendable, Hashable {
     /// How often a session has come back from the store.
     package internal(set) var restores = 0
     /// The sessions that could not be restored, without those that have ended since.
-    var damagedSessions: Set<String> = []
+    private var damagedSessions: Set<String> = []
 
     /// The number of sessions that are known to be damaged; a session counts once a caller has asked for it.
     package var damaged: Int { damagedSessions.count }

@@ -5,7 +5,7 @@ package import ChartWire
 /// What a client says of a session: all of a new one, or what changes.
 package struct SessionSpecification: Sendable {
     /// The longest idle timeout that any server allows, in milliseconds: 365 days.
-    static let longestIdleTimeout = 31_536_000_000.0
+    private static let longestIdleTimeout = 31_536_000_000.0
 
     /// The bodies of the surfaces, in order.
     private(set) var surfaces: [JSONObject] = []

@@ -17,7 +17,7 @@ struct SurfaceSpecification {
     /// The rows and the axes; `nil` where nothing is said of them.
     var contents: ChartContents?
     /// What changes of axes that it has.
-    var axisChanges: [AxisChange] = []
+    private var axisChanges: [AxisChange] = []
     /// The names of the lists of axes that are given.
     var namedLists: [String] = []
     /// The bodies of its series; `nil` where nothing is said of them.

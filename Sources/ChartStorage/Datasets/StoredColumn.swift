@@ -18,7 +18,7 @@ struct StoredColumn: Sendable {
     /// The most files of a column; a mapping of each takes one of the system's.
     static let mostParts = 64
     /// The minimum rows of a mapped column; a mapping costs more than the copy of a short one.
-    static let fewestMappedRows = 4096
+    private static let fewestMappedRows = 4096
 
     /// Opens the files of a column and checks its open segment.
     ///

@@ -19,23 +19,23 @@ struct SessionWriter: Sendable {
     /// The file of log ends; `nil` if the opening could not write it.
     let ends: LogEnds?
     /// The key after which the slots of a new file of log ends are missing; `nil` when the file is complete.
-    var endsToFill: Int64?
+    private var endsToFill: Int64?
     let service: ServiceTime
     /// The latest noted use of each session that the database does not have yet, in service time.
-    var pendingUses: [String: Int64] = [:]
+    private var pendingUses: [String: Int64] = [:]
     /// Tombstones to remove between commits.
     var tombstoneRemoval: TombstoneRemoval?
     /// Whether an error of the file of log ends was logged.
-    var hasLoggedEndsError = false
+    private var hasLoggedEndsError = false
     /// Committed changes of broken chains, the latest first; the next transaction undoes them.
-    var rollbacks: [AppliedChange] = []
+    private var rollbacks: [AppliedChange] = []
     var failure: StoreFailure?
     /// The sessions of the current tail flush, and the last entry that their tails include.
-    var tailFlush: (sessions: [String], counted: Int64) = ([], 0)
-    var flushedUpTo: Int64
-    var bytesSinceCheckpoint = 0
+    private var tailFlush: (sessions: [String], counted: Int64) = ([], 0)
+    private var flushedUpTo: Int64
+    private var bytesSinceCheckpoint = 0
     /// The approximate growth of the WAL in bytes since the last copy of its remainder.
-    var bytesOfLog = 0
+    private var bytesOfLog = 0
 
     init(
         path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning,
@@ -152,7 +152,7 @@ struct SessionWriter: Sendable {
     }
 
     /// Logs the first error of the file of log ends.
-    mutating func noteEndsError(_ error: DatasetStoreError) {
+    private mutating func noteEndsError(_ error: DatasetStoreError) {
         guard !hasLoggedEndsError else { return }
         hasLoggedEndsError = true
         logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
@@ -224,7 +224,7 @@ extension SessionWriter {
     private static let usesPerStep = 1_024
 
     /// Whether there is work that no caller waits for.
-    var hasMaintenance: Bool {
+    private var hasMaintenance: Bool {
         failure == nil
             && (!rollbacks.isEmpty || !purges.isEmpty || !tailFlush.sessions.isEmpty || isTailFlushDue
                 || !pendingUses.isEmpty || tombstoneRemoval != nil || endsToFill != nil)
@@ -256,7 +256,7 @@ extension SessionWriter {
     }
 
     /// Writes all uses and tails, so that the next opening need not search the entries.
-    mutating func flushAll() {
+    private mutating func flushAll() {
         do {
             while !pendingUses.isEmpty { try writeUses(Self.usesPerStep) }
             try flushTails(.max)

@@ -71,9 +71,9 @@ extension APIKey {
 
 extension APIKey {
     /// The hexadecimal digits of an id.
-    static let idDigits = 12
+    private static let idDigits = 12
     /// The hexadecimal digits of a secret.
-    static let secretDigits = 40
+    private static let secretDigits = 40
 
     /// Makes a key with a random id and secret.
     ///

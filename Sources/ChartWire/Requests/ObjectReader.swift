@@ -30,7 +30,7 @@ public struct ObjectReader {
         return found
     }
 
-    func unknownWord(_ name: String, _ words: [String]) -> Problem {
+    private func unknownWord(_ name: String, _ words: [String]) -> Problem {
         invalid(name, "one of " + words.map { "\"\($0)\"" }.joined(separator: ", "))
     }
 

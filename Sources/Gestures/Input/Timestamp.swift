@@ -53,7 +53,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
 extension Timestamp {
     /// The largest magnitude that decoding accepts, so that sums and differences of a few timestamps do not overflow.
-    static let farthestMicroseconds: Int64 = 1 << 60
+    private static let farthestMicroseconds: Int64 = 1 << 60
 
     /// Decodes whole microseconds.
     public init(from decoder: any Decoder) throws {
