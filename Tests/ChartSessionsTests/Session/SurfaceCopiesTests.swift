@@ -69,7 +69,7 @@ struct SurfaceCopiesTests {
         #expect(try state(of: session, "other").copies == 0)
     }
 
-    @Test func `what only reads a surface copies nothing`() throws {
+    @Test func `what only reads a surface keeps no copy of it`() throws {
         var session = SampleSession.session([surface("main")])
         try session.send([.touch(.began, at: 1), .touch(.moved, x: 130, at: 2)])
         let before = try state(of: session).copies
