@@ -49,10 +49,11 @@ public struct Annotation: Sendable, Hashable, Codable {
         func handle(_ index: Int) -> (x: Int?, y: Int?)? {
             switch self {
             case .horizontalLine, .verticalLine, .text, .marker: nil
-            case .line, .levels: index < 2 ? (index, index) : nil
-            case .box, .measure: index < 2 ? (index, index) : index < 4 ? (index - 2, 3 - index) : nil
-            case .xBand: index < 2 ? (index, nil) : nil
-            case .yBand: index < 2 ? (nil, index) : nil
+            case .line, .levels: (0..<2).contains(index) ? (index, index) : nil
+            case .box, .measure:
+                (0..<2).contains(index) ? (index, index) : (2..<4).contains(index) ? (index - 2, 3 - index) : nil
+            case .xBand: (0..<2).contains(index) ? (index, nil) : nil
+            case .yBand: (0..<2).contains(index) ? (nil, index) : nil
             }
         }
 

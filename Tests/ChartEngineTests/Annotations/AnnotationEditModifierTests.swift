@@ -31,6 +31,24 @@ struct AnnotationEditModifierTests {
         driver.surface.annotations[id].map { Array($0.points) } ?? []
     }
 
+    /// What a log from a client may say of a drag, which no drag has made.
+    @Test(arguments: [-1, 1, 2, 4, .max], [1, 2])
+    func `a drag goes on from a state with any handle and any number of points`(handle: Int, count: Int) throws {
+        for kind in Annotation.Kind.allCases {
+            let last = kind.pointCount == 2 ? Value(x: kind.hasX ? 60 : nil, y: kind.hasY ? 50 : nil) : nil
+            let first = Value(x: kind.hasX ? 20 : nil, y: kind.hasY ? 50 : nil)
+            var driver = driver([Annotation(id: "one", kind: kind, xAxis: "x", yAxis: "y", first, last)])
+            try driver.touch("1↓(80,100) 1→(100,100) 1→(120,100)")
+            let index = try #require(driver.surface.modifiers.firstIndex { $0.modifier is AnnotationEditModifier })
+            var edit = try #require(driver.surface.modifiers[index].modifier as? AnnotationEditModifier)
+            edit.state.drag?.handle = handle
+            edit.state.drag?.start = count == 2 ? [first, first] : [first]
+            driver.surface.chain.modifiers[index].modifier = edit
+            try driver.touch("1→(140,120) 1→(160,140) 1↑(160,140)")
+            #expect(driver.surface.annotations.items.count == 1)
+        }
+    }
+
     @Test func `a handle takes its point, and the body the whole`() throws {
         var driver = driver([line((20, 50), (60, 50))])
         let shown = driver.x

@@ -286,7 +286,8 @@ extension AnnotationEditModifier.Drag {
         if !parameters.axes.includes(.y) { by.across = 0 }
         // The points whose x and whose y move.
         var (movesX, movesY) = (start.indices, start.indices)
-        if let moved = handle.flatMap({ kind.handle($0) }) {
+        // A log of a client may say otherwise what a drag moves.
+        if start.count == 2, let moved = handle.flatMap({ kind.handle($0) }) {
             (movesX, movesY) = (moved.x.map { $0..<$0 + 1 } ?? 0..<0, moved.y.map { $0..<$0 + 1 } ?? 0..<0)
         }
         if handle == nil, x.rows != nil {
