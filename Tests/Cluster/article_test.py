@@ -208,8 +208,12 @@ class Followed:
         conflicts = re.findall(r"^chart_surface_conflicts_total\{.*\} (\d+)$", told, re.MULTILINE)
         check(len(conflicts) == 6 and set(conflicts) == {"0"}, f"the nodes had conflicts: {conflicts}")
 
+    def node(self, number):
+        """Asks a node itself, not nginx."""
+        return Client(self.article.port(8080 + number), LOOPBACK)
+
     def metrics(self, number):
-        return Client(self.article.port(8080 + number), LOOPBACK).made("GET", "/metrics")
+        return self.node(number).made("GET", "/metrics")
 
     def keeps_nginx_in_the_folder(self):
         leader = int((self.folder / "nginx.pid").read_text())
@@ -278,7 +282,7 @@ class Followed:
         (self.folder / "state/chart-surface").mkdir(parents=True)
         command = self.unit_command(number)
         self.unit = start(command, self.folder / "unit.log", environment={"PATH": os.environ["PATH"], **variables})
-        node = Client(self.article.port(8080 + number), LOOPBACK)
+        node = self.node(number)
         until(lambda: is_ready(node) or self.unit.poll() is not None, "the unit's node is not ready")
         check(self.unit.poll() is None, lambda: f"the unit's node ended: {(self.folder / 'unit.log').read_text()}")
 
@@ -319,8 +323,7 @@ class Followed:
             until(lambda session=session: session.change()[0] == 200, "no change is taken after the failover")
         # Another node may have taken those changes, as nginx asks a second one where the first answers 503.
         for number in (1, 2, 3):
-            node = Client(self.article.port(8080 + number), LOOPBACK)
-            until(lambda node=node: is_ready(node), f"node {number} is not ready after the failover")
+            until(lambda number=number: is_ready(self.node(number)), f"node {number} is not ready after the failover")
         at_once(self.homes)
 
     def keeps_queries_out_of_logs(self):

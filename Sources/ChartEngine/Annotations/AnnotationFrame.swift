@@ -81,7 +81,8 @@ struct AnnotationFrame {
     }
 
     /// The place of a point; coordinates that the annotation has not are 0.
-    func place(of point: Annotation.Point, _ x: Direction, _ y: Direction) -> Point? {
+    @inline(__always)
+    static func place(of point: Annotation.Point, _ x: Direction, _ y: Direction) -> Point? {
         guard let along = point.x.map({ x.point(of: $0) }) ?? 0, let across = point.y.map({ y.point(of: $0) }) ?? 0
         else { return nil }
         return x.isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
@@ -98,7 +99,7 @@ struct AnnotationFrame {
     /// Whether an axis cannot show one of its values.
     func isMissing(_ annotation: Annotation) -> Bool {
         guard let x = x(of: annotation), let y = y(of: annotation) else { return true }
-        return annotation.points.contains { place(of: $0, x, y) == nil }
+        return annotation.points.contains { Self.place(of: $0, x, y) == nil }
     }
 }
 

@@ -33,7 +33,7 @@ public struct AnnotationShape: Sendable {
     /// Places an annotation; `nil` where an axis cannot show it.
     init?(_ annotation: Annotation, in frame: AnnotationFrame) {
         guard let x = frame.x(of: annotation), let y = frame.y(of: annotation),
-            let first = frame.place(of: annotation.first, x, y)
+            let first = AnnotationFrame.place(of: annotation.first, x, y)
         else { return nil }
         isVertical = x.isVertical
         guard let written = annotation.last else {
@@ -42,7 +42,7 @@ public struct AnnotationShape: Sendable {
             if annotation.kind == .verticalLine { lines = [Self.crossing(first, isAlongX: false, isVertical, frame)] }
             return
         }
-        guard let last = frame.place(of: written, x, y) else { return nil }
+        guard let last = AnnotationFrame.place(of: written, x, y) else { return nil }
         points = [first, last]
         let isFilled = annotation.isFilled
         switch annotation.kind {

@@ -401,7 +401,7 @@ extension SessionCell {
     /// The last revision that the cell knows to be committed.
     var committedRevision: Int { withState { $0.committed.revision } }
 
-    /// Whether somebody watches the session, or the store may have a revision that nobody here knows.
+    /// Whether a viewer watches the session, or the store may have a revision that this process does not know.
     var needsCatchUp: Bool {
         withState { state in state.isLive && (state.mayBeBehind || state.hub.map { $0.viewerCount > 0 } == true) }
     }
@@ -474,7 +474,7 @@ extension SessionCell {
         }
     }
 
-    /// Takes over revisions that other processes have committed, unless somebody else has done so.
+    /// Takes over revisions that other processes have committed, unless another call has done so.
     ///
     /// Clients may be heard by another process, so the silence of drivers begins anew.
     ///

@@ -278,10 +278,10 @@ extension AnnotationEditModifier.Drag {
         }
         var places = InlineArray<2, Place>(repeating: Place())
         for index in start.indices {
-            guard let place = Place(of: start[index], x, y) else { return nil }
-            places[index] = place
+            guard let place = AnnotationFrame.place(of: start[index], x, y) else { return nil }
+            places[index] = Place(place.x, place.y, x)
         }
-        var by = x.isVertical ? Place(movement.dy, movement.dx) : Place(movement.dx, movement.dy)
+        var by = Place(movement.dx, movement.dy, x)
         if !parameters.axes.includes(.x) { by.along = 0 }
         if !parameters.axes.includes(.y) { by.across = 0 }
         // The points whose x and whose y move.
@@ -315,26 +315,21 @@ extension AnnotationEditModifier.Drag {
     }
 
     /// A place, or a way, along the axes of an annotation, in points.
-    fileprivate struct Place {
+    private struct Place {
         var along = 0.0, across = 0.0
 
         init() {}
 
-        init(_ along: Double, _ across: Double) { (self.along, self.across) = (along, across) }
+        init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
 
-        /// The place of a point, 0 for a coordinate that it has not; `nil` where an axis cannot show it.
-        init?(of point: Annotation.Point, _ x: AnnotationFrame.Direction, _ y: AnnotationFrame.Direction) {
-            if let value = point.x {
-                guard let place = x.point(of: value) else { return nil }
-                along = place
-            }
-            if let value = point.y {
-                guard let place = y.point(of: value) else { return nil }
-                across = place
-            }
+        /// Takes a place on the plot area, along an x axis and across it.
+        init(_ x: Double, _ y: Double, _ axis: AnnotationFrame.Direction) {
+            (along, across) = axis.isVertical ? (y, x) : (x, y)
         }
 
-        static func + (one: Place, other: Place) -> Place { Place(one.along + other.along, one.across + other.across) }
+        static func + (one: Place, other: Place) -> Place {
+            Place(along: one.along + other.along, across: one.across + other.across)
+        }
     }
 
     /// What draws a moved point.
@@ -352,15 +347,15 @@ extension AnnotationEditModifier.Drag {
         _ chart: Chart
     ) -> Snap {
         guard let annotation = chart.annotations[self.annotation] else { return Snap() }
-        let (along, across) = x.isVertical ? (finger.y, finger.x) : (finger.x, finger.y)
+        let finger = Place(finger.x, finger.y, x)
         // A corner has the x of one point and the y of another.
         let nearest =
             start.indices.min { one, other in
                 func distance(_ index: Int) -> Double {
                     let moved = places[index] + movement
                     return Vector(
-                        dx: annotation.kind.hasX ? moved.along - along : 0,
-                        dy: annotation.kind.hasY ? moved.across - across : 0
+                        dx: annotation.kind.hasX ? moved.along - finger.along : 0,
+                        dy: annotation.kind.hasY ? moved.across - finger.across : 0
                     ).length
                 }
                 return distance(one) < distance(other)
@@ -368,15 +363,14 @@ extension AnnotationEditModifier.Drag {
         var snap = Snap()
         snap.xPoint = movesX.count == 1 ? movesX.lowerBound : nearest
         snap.yPoint = movesY.count == 1 ? movesY.lowerBound : nearest
-        let moved = Place(places[snap.xPoint].along, places[snap.yPoint].across) + movement
+        let moved = Place(along: places[snap.xPoint].along, across: places[snap.yPoint].across) + movement
         let place = x.isVertical ? Point(x: moved.across, y: moved.along) : Point(x: moved.along, y: moved.across)
         var direction = parameters.axes
         if movesX.isEmpty { direction = .y }
         if movesY.isEmpty { direction = .x }
         let snapped = chart.snapped(
             place, for: annotation, to: parameters.snap, within: parameters.snapRadius, direction)
-        let drawn =
-            x.isVertical ? Place(snapped.place.y, snapped.place.x) : Place(snapped.place.x, snapped.place.y)
+        let drawn = Place(snapped.place.x, snapped.place.y, x)
         (snap.x, snap.y) = (snapped.values.x, snapped.values.y)
         if snap.x != nil { snap.shift.along = drawn.along - moved.along }
         if snap.y != nil { snap.shift.across = drawn.across - moved.across }
