@@ -182,9 +182,11 @@ extension Chart {
     private static let fewValues = 65_536
 
     /// Whether the values of a series may take long to compute.
-    var derivesMany: Bool {
-        guard hasParts else { return false }
-        return series.contains { one in
+    @inlinable var derivesMany: Bool { hasParts && derivesManyOfParts }
+
+    /// Whether the values of a series may take long to compute, in a chart whose series stand on other rows.
+    @usableFromInline var derivesManyOfParts: Bool {
+        series.contains { one in
             switch one.transform {
             case nil: return false
             case .scale, .percentChange: if isMapped(one) { return false }

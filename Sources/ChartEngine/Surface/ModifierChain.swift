@@ -1,9 +1,10 @@
-import Gestures
+public import Gestures
 
 /// The chart and its modifiers, which receive events in collection order.
+@usableFromInline
 struct ModifierChain: Sendable, GestureArenaDelegate {
-    var chart: Chart
-    var modifiers: [AttachedModifier]
+    @usableFromInline var chart: Chart
+    @usableFromInline var modifiers: [AttachedModifier]
     /// The ids of the modifiers that the current event has not reached, because an earlier one has handled it.
     var unreached: [String] = []
     /// The keys held while touches begin; valid only during that event.
@@ -314,14 +315,14 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     func index(of id: String) -> Int? { modifiers.index(of: id) }
 
-    var isEveryOwnerObserving: Bool { unreached.isEmpty }
+    @usableFromInline var isEveryOwnerObserving: Bool { unreached.isEmpty }
 
     /// Whether a trace or other surfaces receive the gestures, which then need every velocity.
-    var needsEveryVelocity: Bool { chart.trace != nil || !eventGroups.isEmpty }
+    @usableFromInline var needsEveryVelocity: Bool { chart.trace != nil || !eventGroups.isEmpty }
 
-    func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
+    @usableFromInline func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
 
-    func shouldReceive(_ touch: Touch, kind: GestureKind, owner: String) -> Bool {
+    @usableFromInline func shouldReceive(_ touch: Touch, kind: GestureKind, owner: String) -> Bool {
         guard let index = index(of: owner), takes(touch, at: index), modifiers[index].shouldReceive(touch, on: chart)
         else { return false }
         return mayReceive(touch, kind: kind, at: index)
@@ -333,7 +334,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         return claimant == nil || claimant == index
     }
 
-    func isSetApart(_ touch: Touch) -> Bool {
+    @usableFromInline func isSetApart(_ touch: Touch) -> Bool {
         modifiers.indices.contains { isClaiming(touch.startLocation, for: .tap, at: $0) && takes(touch, at: $0) }
     }
 
@@ -377,7 +378,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         modifiers[index].condition.isMet(by: touch, keys: heldKeys)
     }
 
-    func shouldBegin(_ gesture: Gesture, owner: String) -> Bool {
+    @usableFromInline func shouldBegin(_ gesture: Gesture, owner: String) -> Bool {
         index(of: owner).map { modifiers[$0].shouldBegin(gesture, on: chart) } ?? false
     }
 }

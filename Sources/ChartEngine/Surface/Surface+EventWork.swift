@@ -33,7 +33,7 @@ extension Surface {
     /// The most effort of the search at a marquee's end, in values read.
     ///
     /// - Complexity: O(log n + modifiers).
-    public var mostSearchEffort: Int {
+    @inlinable public var mostSearchEffort: Int {
         let searches = modifiers.count { $0.modifier.searchesRectangles }
         return searches == 0 ? 0 : chart.mostRectangleEffort(of: searches)
     }
@@ -67,7 +67,7 @@ extension Surface {
 
 extension Chart {
     /// The most effort of searches for the points in a rectangle.
-    func mostRectangleEffort(of searches: Int) -> Int {
+    @usableFromInline func mostRectangleEffort(of searches: Int) -> Int {
         searches * min(visibleRows.count * readingCount, SearchEffort.inside)
     }
 

@@ -18,8 +18,10 @@ public import Gestures
 /// _ = try surface.apply([.wheel(turn)])
 /// assert(surface.chart.xAxes[0].visibleRange.span < before.span)
 /// ```
+///
+/// What every batch reads is inlinable: a call of a getter on a surface in a box would copy the whole surface.
 public struct Surface: Sendable {
-    var chain: ModifierChain
+    @usableFromInline var chain: ModifierChain
     var arena: GestureArena
     /// The gestures in progress that the client recognizes itself, with the modifiers that received them.
     var recognizedByClient: [ClientGesture] = []
@@ -60,39 +62,41 @@ public struct Surface: Sendable {
     }
 
     /// The chart.
-    public var chart: Chart { _read { yield chain.chart } }
+    @inlinable public var chart: Chart { _read { yield chain.chart } }
 
     /// The rows of the chart.
-    public var table: Table { chain.chart.table }
+    @inlinable public var table: Table { chain.chart.table }
 
     /// The rows of the other datasets of its series.
-    public var others: [OtherRows] { chain.chart.others }
+    @inlinable public var others: [OtherRows] { chain.chart.others }
 
     /// Whether a check has found that the rows are not those that were written.
+    @inlinable
     public var isDamaged: Bool {
         chain.chart.table.soundness?.isDamaged ?? false
             || chain.chart.others.contains { $0.table.soundness?.isDamaged ?? false }
     }
 
     /// Whether a read of its rows may wait: for the disk, see `Table.isAway`, or for many derived values.
+    @inlinable
     public var hasAwayRows: Bool {
         chain.chart.table.isAway || chain.chart.others.contains(where: \.table.isAway) || chain.chart.derivesMany
     }
 
     /// The size of the chart's plot area.
-    public var size: ChartSize { chain.chart.size }
+    @inlinable public var size: ChartSize { chain.chart.size }
 
     /// The modifiers, in collection order.
-    public var modifiers: [AttachedModifier] { chain.modifiers }
+    @inlinable public var modifiers: [AttachedModifier] { chain.modifiers }
 
     /// The thresholds of its gestures.
     public var thresholds: GestureThresholds { arena.thresholds }
 
     /// The annotations.
-    public var annotations: AnnotationList { chain.chart.annotations }
+    @inlinable public var annotations: AnnotationList { chain.chart.annotations }
 
     /// The ``AnnotationList/version`` of the annotations.
-    public var annotationsVersion: Int { chain.chart.annotations.version }
+    @inlinable public var annotationsVersion: Int { chain.chart.annotations.version }
 
     /// Whether a touch is down.
     public var hasTouches: Bool { arena.hasTouches }

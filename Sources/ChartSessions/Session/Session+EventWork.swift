@@ -31,12 +31,16 @@ extension Session {
     package func mayTakeLong(events count: Int, gestures: Int, on surface: String) -> Bool {
         guard !hasAwayRows else { return true }
         guard let index = position(of: surface) else { return false }
-        let content = surfaces.reduce(0) { $0 + $1.surface.modifiers.count * $1.surface.chart.series.count }
+        var (content, modifiers) = (0, 0)
+        for index in surfaces.indices {
+            let count = surfaces[index].surface.modifiers.count
+            modifiers += count
+            content += count * surfaces[index].surface.chart.series.count
+        }
         if content * count > Self.shortContent {
             let work = gestureWork(ofSurface: index) + (surfaces.count > 1 || !links.isEmpty ? eventWork : 0)
             if work * count > Self.shortWork { return true }
         }
-        let modifiers = surfaces.reduce(0) { $0 + $1.surface.modifiers.count }
         if modifiers * gestures > Self.fewSearches {
             let effort = surfaces.reduce(0) { $0 + $1.surface.mostNearestEffort(taps: gestures) }
             if effort > Self.shortNearestSearch { return true }
