@@ -175,7 +175,8 @@ if part != "core" {
                 "ChartSessions",
                 "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
                 .argumentParser, .asyncHTTPClient, .configuration, .cryptoExtras, .database, .httpTypes, .hummingbird,
-                .hummingbirdTesting, .inMemoryTracing, .jwtKit, .logging, .metrics, .metricsTestKit, .nioCore,
+                .hummingbirdCore, .hummingbirdTesting, .inMemoryTracing, .jwtKit, .logging, .metrics, .metricsTestKit,
+                .nioCore,
                 .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
             ]),
         .testTarget(

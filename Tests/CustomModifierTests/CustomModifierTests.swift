@@ -20,7 +20,7 @@ import Testing
                 "demo.directory": "/nowhere", "log.level": "critical",
             ]))
         let app = try await buildApplication(reader: reader, modifiers: modifiers)
-        try await app.test(.router) { client in
+        try await app.test(.live) { client in
             try await body(try await Surface(client: client))
         }
     }

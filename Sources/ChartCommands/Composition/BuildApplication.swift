@@ -33,7 +33,7 @@ func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer,
     clock: SessionClock, storePatience: Double? = nil
-) async throws -> some ApplicationProtocol {
+) async throws -> ChartApplication {
     FreedMemory.keep()
     var settings = try Settings(reader: reader)
     if let storePatience { settings.storePatience = storePatience }

@@ -1,23 +1,24 @@
+import ChartWire
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Which requests of one connection the event loop begins, and which parts go to Hummingbird: pure, without a channel.
+/// What becomes of the parts of a connection's requests: pure, without a channel.
 ///
-/// Answers leave in the order of the requests. What arrives behind a request that the event loop has begun waits for its
-/// answer and then goes to Hummingbird, as does everything until Hummingbird has answered. So a client that sends many
-/// requests at once, or that takes no answers, does not hold an event loop.
+/// A connection answers one request at a time, in their order. What comes behind a request waits for its answer, and
+/// nothing more is read meanwhile. So a client that sends many requests at once, or that takes no answers, holds neither
+/// memory nor an event loop.
 struct ConnectionState {
     /// Where the connection is in its requests.
-    enum Phase {
+    private enum Phase {
         /// Between two requests.
         case idle
-        /// In a request whose body is collected here.
-        case collecting(IncomingRequest)
-        /// Behind a request that the event loop has begun and not answered.
-        case answering(IncomingRequest)
-        /// In a request that is Hummingbird's.
-        case passing
+        /// In a request that begins once its body is there.
+        case collecting(IncomingRequest, length: Int)
+        /// In a request that has begun.
+        case answering
+        /// Behind the last answer: the client has to close the connection.
+        case closing
         /// At the end.
         case closed
     }
@@ -25,43 +26,66 @@ struct ConnectionState {
     /// What comes in.
     enum Arrival {
         case part(HTTPRequestPart)
+        /// The client of the request whose head has just come waits for 100.
+        case continueExpected
+        /// The message is refused, and the client sends nothing further that counts.
+        case refusal(Problem)
         case event(Any)
         case error(any Error)
     }
 
     /// What is to be done, in order.
     enum Effect {
-        /// The event loop begins a request.
+        /// A request begins whose body is there.
         case begin(IncomingRequest, body: ByteBuffer)
-        /// Hummingbird gets a part; in a box, because a head is large and the other effects are small.
-        indirect case pass(HTTPRequestPart)
+        /// A request begins whose body follows in pieces.
+        case open(IncomingRequest)
+        /// The open request gets a piece of its body.
+        case feed(ByteBuffer)
+        /// The body of the open request is complete, or breaks off with an error.
+        case endBody((any Error)?)
+        /// A message that is none, or that the rules forbid, is answered.
+        case refuse(Problem)
+        /// The connection is closed for sending.
+        case finish
         /// Hummingbird gets an event.
-        case passEvent(Any)
+        case pass(Any)
         /// Hummingbird gets an error.
         case passError(any Error)
-        /// Hummingbird learns that no more parts come for now.
-        case passReadComplete
         /// The client is asked for more.
         case read
         /// The client gets 100, so that it sends the body that it holds back.
         case writeContinue
     }
 
-    private(set) var phase = Phase.idle
+    private var phase = Phase.idle
     /// What has come of the body that is collected.
     private var body = ByteBuffer()
-    /// How many requests Hummingbird has to answer.
-    private var unanswered = 0
-    /// Whether all parts pass to Hummingbird, which may be about to close the connection.
-    private var passesEverything = false
-    /// Whether Hummingbird has got a part since it was told of the end of reads.
-    private var hasPassedParts = false
-    /// What has come behind a request that is not answered yet.
-    private var waiting: [Arrival] = []
-    /// Whether more is to be read once nothing waits.
+    /// Whether more of the body of the begun request comes.
+    private var isBodyOpen = false
+    /// Whether the begun request is answered, and only the rest of its body is awaited.
+    private var isAnswered = false
+    /// Whether nothing counts that comes behind the begun request.
+    private(set) var isLast = false
+    /// What has come behind the begun request.
+    private var waiting = CircularBuffer<Arrival>()
+    /// Whether the client has taken most of what was written.
+    private var isWritable = true
+    /// Whether whoever reads the body has enough of it.
+    private var isBodyFull = false
+    /// Whether more is to be read as soon as there is room for it.
     private var isReadDue = false
     private var effects: [Effect] = []
     private var nextEffect = 0
+    /// Makes a request of a head.
+    private let request: (HTTPRequest) -> IncomingRequest
+
+    /// Begins with a new connection.
+    ///
+    /// - Parameter request: Makes a request of a head, whose ``IncomingRequest/collectedLength`` says how it begins.
+    init(request: @escaping (HTTPRequest) -> IncomingRequest) {
+        self.request = request
+    }
 
     /// The next effect; nil when there is none.
     mutating func takeEffect() -> Effect? {
@@ -75,64 +99,57 @@ struct ConnectionState {
     }
 
     /// Takes what has come in.
-    ///
-    /// - Parameters:
-    ///   - arrival: What has come.
-    ///   - candidate: The request that the event loop may begin; asked for the head of a request that comes first.
-    mutating func receive(_ arrival: Arrival, candidate: (HTTPRequest) -> IncomingRequest?) {
-        if case .answering = phase { waiting.append(arrival) } else { take(arrival, candidate) }
+    mutating func receive(_ arrival: Arrival) {
+        if waiting.isEmpty, mayTake(arrival) { take(arrival) } else { waiting.append(arrival) }
     }
 
-    /// No more parts come for now.
-    mutating func receiveReadComplete() {
-        guard hasPassedParts else { return }
-        hasPassedParts = false
-        effects.append(.passReadComplete)
-    }
-
-    /// Hummingbird asks for more.
+    /// The server asks for more.
     mutating func askForMore() {
-        if waiting.isEmpty { effects.append(.read) } else { isReadDue = true }
+        isReadDue = true
+        readIfRoom()
     }
 
-    /// Whether Hummingbird has requests to answer.
-    var hasUnanswered: Bool { unanswered > 0 }
-
-    /// Whether no request is in progress.
-    var isAtRest: Bool {
-        if case .idle = phase { unanswered == 0 } else { false }
+    /// Notes whether the client has taken most of what was written; else no further request begins.
+    mutating func setWritable(_ isWritable: Bool) {
+        self.isWritable = isWritable
+        if isWritable { takeWaiting() }
     }
 
-    /// Whether one request is in progress, and nothing has come behind it.
-    var hasOneRequest: Bool {
-        switch phase {
-        case .idle, .passing: unanswered == 1
-        case .answering: waiting.isEmpty
-        case .collecting, .closed: false
+    /// Notes whether whoever reads the body has enough of it.
+    mutating func setBodyFull(_ isFull: Bool) {
+        isBodyFull = isFull
+        readIfRoom()
+    }
+
+    /// Whether a begun request has no whole answer.
+    var isAnswering: Bool {
+        if case .answering = phase { !isAnswered } else { false }
+    }
+
+    /// Whether anything waits behind the begun request.
+    var hasWaiting: Bool { !waiting.isEmpty }
+
+    /// Notes that the begun request has its whole answer.
+    ///
+    /// - Parameter isLast: Whether the connection ends with it.
+    mutating func noteAnswer(isLast: Bool) {
+        guard isAnswering else { return }
+        if isLast || self.isLast { return end() }
+        if isBodyOpen {
+            isAnswered = true
+            setBodyFull(false)
+        } else {
+            goOn()
         }
     }
 
-    /// Hummingbird has written the end of an answer.
-    mutating func noteAnswerOfHummingbird() {
-        if unanswered > 0 { unanswered -= 1 }
-    }
-
-    /// The event loop has written its answer.
-    mutating func noteAnswer() {
-        guard case .answering = phase else { return }
-        body = ByteBuffer()
-        phase = .idle
-        takeWaiting()
-    }
-
-    /// Hands the request that the event loop has begun on to Hummingbird, and what has come since.
-    mutating func handOn() {
-        guard case .answering(let request) = phase else { return }
-        phase = .collecting(request)
-        passCollected()
-        phase = .idle
-        pass(.end(nil))
-        takeWaiting()
+    /// Notes that nothing more can be written.
+    mutating func noteOutputClosed() {
+        switch phase {
+        case .idle, .collecting: end()
+        case .answering: isLast = true
+        case .closing, .closed: break
+        }
     }
 
     /// The connection is closed.
@@ -140,77 +157,125 @@ struct ConnectionState {
         waiting.removeAll()
         effects.removeAll()
         nextEffect = 0
+        if isBodyOpen, !isAnswered { effects.append(.endBody(ChannelError.eof)) }
         phase = .closed
     }
 
-    /// Hands Hummingbird what has come meanwhile.
-    private mutating func takeWaiting() {
-        // They pass to Hummingbird, which answers in the order of the requests.
-        for arrival in waiting { take(arrival) { _ in nil } }
-        waiting = []
-        receiveReadComplete()
-        guard isReadDue else { return }
-        isReadDue = false
-        effects.append(.read)
+    private func mayTake(_ arrival: Arrival) -> Bool {
+        switch (phase, arrival) {
+        case (.idle, .part(.head)): isWritable
+        case (.answering, _): isBodyOpen
+        case _: true
+        }
     }
 
-    private mutating func take(_ arrival: Arrival, _ candidate: (HTTPRequest) -> IncomingRequest?) {
+    private mutating func take(_ arrival: Arrival) {
         switch arrival {
-        case .part(let part): take(part, candidate)
-        case .event(is ContinueExpected):
-            // Behind other requests the client goes on without being told.
-            guard unanswered == 1, case .passing = phase else { return }
-            effects.append(.writeContinue)
+        case .part(let part): take(part)
+        case .continueExpected:
+            if isAnswering { effects.append(.writeContinue) }
+        case .refusal(let problem):
+            switch phase {
+            case .idle, .collecting:
+                phase = .closing
+                effects += [.refuse(problem), .finish]
+            case .answering: breakBody(problem)
+            case .closing, .closed: break
+            }
         case .event(let event):
-            passCollected()
-            if event is ChannelEvent { passesEverything = true }
-            effects.append(.passEvent(event))
+            if case .inputClosed? = event as? ChannelEvent, breakOff(ChannelError.inputClosed, arrival) { return }
+            effects.append(.pass(event))
         case .error(let error):
-            passCollected()
-            passesEverything = true
+            if breakOff(error, arrival) { return }
             effects.append(.passError(error))
         }
     }
 
-    private mutating func take(_ part: HTTPRequestPart, _ candidate: (HTTPRequest) -> IncomingRequest?) {
+    private mutating func take(_ part: HTTPRequestPart) {
         switch (phase, part) {
         case (.idle, .head(let head)):
-            if !passesEverything, unanswered == 0, let request = candidate(head) {
-                phase = .collecting(request)
-                return
+            let request = request(head)
+            isLast = head.headerFields.value(of: .connection) == "close"
+            if let length = request.collectedLength {
+                phase = .collecting(request, length: length)
+            } else {
+                open(request)
             }
-            if head.headerFields.value(of: .connection) == "close" { passesEverything = true }
-            phase = .passing
-            unanswered += 1
-        case (.collecting(let request), .body(var piece)):
-            if body.readableBytes + piece.readableBytes <= request.bodyLength {
+        case (.collecting(let request, let length), .body(var piece)):
+            if body.readableBytes + piece.readableBytes <= length {
                 if body.readableBytes == 0 { body = piece } else { body.writeBuffer(&piece) }
-                return
+            } else {
+                open(request)
+                if body.readableBytes > 0 { effects.append(.feed(body)) }
+                effects.append(.feed(piece))
+                body = ByteBuffer()
             }
-            passCollected()
-        case (.collecting(let request), .end):
-            phase = .answering(request)
+        case (.collecting(let request, _), .end):
+            phase = .answering
             effects.append(.begin(request, body: body))
-            return
-        case (.passing, .end): phase = .idle
+            body = ByteBuffer()
+        case (.answering, .body(let piece)):
+            if !isAnswered { effects.append(.feed(piece)) }
+        case (.answering, .end):
+            isBodyOpen = false
+            if isAnswered { goOn() } else { effects.append(.endBody(nil)) }
         case _: break
         }
-        pass(part)
     }
 
-    /// Hands Hummingbird what has been collected of a request that is not begun here.
-    private mutating func passCollected() {
-        guard case .collecting(let request) = phase else { return }
-        let body = body
-        self.body = ByteBuffer()
-        phase = .passing
-        unanswered += 1
-        pass(.head(request.head))
-        if body.readableBytes > 0 { pass(.body(body)) }
+    private mutating func open(_ request: IncomingRequest) {
+        phase = .answering
+        isBodyOpen = true
+        effects.append(.open(request))
     }
 
-    private mutating func pass(_ part: HTTPRequestPart) {
-        hasPassedParts = true
-        effects.append(.pass(part))
+    /// Breaks off a body that has not come to its end; what has broken it is told once the request is answered.
+    ///
+    /// - Returns: Whether a begun request waited for its body.
+    private mutating func breakOff(_ error: any Error, _ arrival: Arrival) -> Bool {
+        switch phase {
+        case .answering:
+            waiting.append(arrival)
+            breakBody(error)
+            return true
+        case .collecting:
+            body = ByteBuffer()
+            phase = .closing
+            return false
+        case .idle, .closing, .closed: return false
+        }
+    }
+
+    private mutating func breakBody(_ error: any Error) {
+        isBodyOpen = false
+        isLast = true
+        if isAnswered { end() } else { effects.append(.endBody(error)) }
+    }
+
+    /// Goes on with the next request.
+    private mutating func goOn() {
+        phase = .idle
+        isAnswered = false
+        takeWaiting()
+    }
+
+    /// Takes nothing more but the end of the connection.
+    private mutating func end() {
+        phase = .closing
+        isBodyOpen = false
+        isBodyFull = false
+        effects.append(.finish)
+        takeWaiting()
+    }
+
+    private mutating func takeWaiting() {
+        while let first = waiting.first, mayTake(first) { take(waiting.removeFirst()) }
+        readIfRoom()
+    }
+
+    private mutating func readIfRoom() {
+        guard isReadDue, waiting.isEmpty, !isBodyFull else { return }
+        isReadDue = false
+        effects.append(.read)
     }
 }

@@ -10,12 +10,12 @@ extension HTTPServerBuilder {
     ///   - settings: The configuration.
     ///   - certificate: Its certificate, if it has one.
     ///   - rules: What the messages of HTTP/1 have to be.
-    ///   - driver: Begins requests on the event loops.
+    ///   - driver: Answers the requests.
     ///   - connections: Takes the connections of TLS.
     ///   - logger: The logger of connections.
     /// - Returns: The server.
     static func configured(
-        by settings: Settings, certificate: ServerCertificate?, rules: MessageRules, driver: EventLoopDriver,
+        by settings: Settings, certificate: ServerCertificate?, rules: MessageRules, driver: RequestDriver,
         connections: SecureConnections, logger: Logger
     ) -> HTTPServerBuilder {
         let timeout = TimeAmount.milliseconds(Int64(settings.requestTimeout))
@@ -24,32 +24,38 @@ extension HTTPServerBuilder {
                 timeout: timeout, rules: rules, compresses: settings.compresses, driver: driver, logger: logger),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
-        guard let certificate else { return .http1(configuration: requests) }
+        guard let certificate else {
+            return HTTPServerBuilder { responder in
+                TaskedChannel(base: HTTP1Channel(responder: responder, configuration: requests))
+            }
+        }
         // The streams of a connection go on after GOAWAY, which is sent when the shutdown begins.
         let configuration = HTTP2ChannelConfiguration(
             idleTimeout: idleTimeout,
             gracefulCloseTimeout: .milliseconds(settings.drainDelay + settings.drainTimeout) + .seconds(2),
             streamConfiguration: requests)
         return HTTPServerBuilder { responder in
-            HandshakeDeadline(
-                base: try CertifiedChannel(certificate: certificate) { tls in
-                    try HTTP2UpgradeChannel(tlsConfiguration: tls, configuration: configuration, responder: responder)
-                },
-                timeout: timeout, connections: connections)
+            TaskedChannel(
+                base: HandshakeDeadline(
+                    base: try CertifiedChannel(certificate: certificate) { tls in
+                        try HTTP2UpgradeChannel(
+                            tlsConfiguration: tls, configuration: configuration, responder: responder)
+                    },
+                    timeout: timeout, connections: connections))
         }
     }
 
-    /// What stands between the parts of a connection's requests and Hummingbird.
+    /// What stands between the parts of a connection's requests and Hummingbird, which gets none of them.
     ///
-    /// Hummingbird's own handler of connections without requests stands behind these, where it does not see those that are
-    /// answered before it, and is not told of a timeout.
+    /// Its own handler of connections without requests stands behind these, where it sees none, and is not told of a
+    /// timeout; so one stands before them.
     private static func handlers(
-        timeout: TimeAmount, rules: MessageRules, compresses: Bool, driver: EventLoopDriver, logger: Logger
+        timeout: TimeAmount, rules: MessageRules, compresses: Bool, driver: RequestDriver, logger: Logger
     ) -> [any RemovableChannelHandler] {
         [MessageRulesInstaller(rules: rules)] + (compresses ? [AnswerCompression()] : []) + [
             RequestTimeoutHandler(timeout: timeout),
             HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger),
-            EventLoopRequestHandler(driver),
+            RequestHandler(driver),
         ]
     }
 

@@ -26,7 +26,8 @@ struct MessageRules: Sendable {
         }
         var hosts = 0
         var isHostValid = true
-        var closes = head.version == .http1_0
+        let isOld = head.version.minor == 0
+        var (closes, keepsOpen) = (false, !isOld)
         var encoding: String?
         var length: String?
         var expects = false
@@ -39,13 +40,14 @@ struct MessageRules: Sendable {
                 expects = expects || value.lowercased() == "100-continue"
             case 10 where Self.isName(name, "connection"):
                 closes = closes || Self.hasToken(value, "close")
+                keepsOpen = keepsOpen || Self.hasToken(value, "keep-alive")
             case 14 where Self.isName(name, "content-length"): length = value
             case 17 where Self.isName(name, "transfer-encoding"):
                 encoding = encoding.map { "\($0), \(value)" } ?? value
             default: break
             }
         }
-        guard isHostValid, hosts == 1 || hosts == 0 && head.version.minor == 0 else {
+        guard isHostValid, hosts == 1 || hosts == 0 && isOld else {
             return .refuse(Problem(.requestInvalid, "A request has one Host header: a name and perhaps a port."))
         }
         if let encoding {
@@ -57,7 +59,8 @@ struct MessageRules: Sendable {
             }
         }
         let hasBody = encoding != nil || length != nil
-        guard expects, hasBody, head.version == .http1_1 else { return closes ? .takeLast : .take }
+        closes = closes || !keepsOpen
+        guard expects, hasBody, !isOld else { return closes ? .takeLast : .take }
         guard admitsBody(head.method.rawValue, head.uri, length.flatMap { Int($0) }) else {
             return .takeLast
         }

@@ -5,10 +5,13 @@ import NIOHTTP1
 /// Reports that the client of the request whose head has just arrived waits for 100.
 struct ContinueExpected: Sendable {}
 
-/// Checks the messages of an HTTP/1 connection by ``MessageRules``, and answers an invalid one with a problem.
-///
-/// A refusal continues as an error of the parser. Hummingbird answers it in the order of the requests, and this handler
-/// replaces that answer by the problem.
+/// Reports that the client has sent what is no message, or one that the rules forbid; nothing further is taken from it.
+struct MessageRefused: Sendable {
+    /// What the client is answered, behind the requests before.
+    let problem: Problem
+}
+
+/// Checks the messages of an HTTP/1 connection by ``MessageRules``, and speaks HTTP/1.0 to a client that does.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -16,10 +19,14 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let rules: MessageRules
-    /// The problem that replaces Hummingbird's answer to an invalid message.
-    private var refusal: Problem?
-    /// Whether the last request is HTTP/1.0.
-    private var isOld = false
+    /// Whether nothing counts that comes further: a message was refused, or the last request was taken.
+    private var isOver = false
+    /// Whether the connection takes no request behind the one in progress.
+    private var isLast = false
+    /// Whether its first request is HTTP/1.0, and whether one is; nil and false before them.
+    private var (beganOld, isOld) = (Bool?.none, false)
+    /// Whether the answer in progress ends with the connection.
+    private var endsConnection = false
 
     /// Creates the handler of one connection.
     init(rules: MessageRules) {
@@ -27,58 +34,71 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard refusal == nil, !isOld || !isHead(data) else { return }
+        guard !isOver else { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        switch rules.verdict(of: head) {
+        guard !isLast else {
+            isOver = true
+            return
+        }
+        switch verdict(of: head) {
         case .take: context.fireChannelRead(data)
         case .takeLast:
-            isOld = head.version.minor == 0
+            isLast = isOld
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .takeExpecting(let isLast):
             if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             context.fireChannelRead(wrapInboundOut(.head(head)))
             context.fireUserInboundEventTriggered(ContinueExpected())
-        case .refuse(let problem):
-            refusal = problem
-            context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+        case .refuse(let problem): refuse(problem, context)
         }
     }
 
+    /// The verdict of the rules; a client that changes to HTTP/1.0 has its last answer then.
+    private func verdict(of head: HTTPRequestHead) -> MessageRules.Verdict {
+        let isOld = head.version.minor == 0
+        let began = beganOld ?? isOld
+        beganOld = began
+        if isOld { self.isOld = true }
+        let verdict = rules.verdict(of: head)
+        if case .take = verdict, isOld, !began { return .takeLast }
+        return verdict
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        isOver = true
+        context.fireUserInboundEventTriggered(MessageRefused(problem: problem))
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if error is HTTPParserError {
-            guard refusal == nil else { return }
-            refusal = Problem(.requestInvalid, "The bytes are no message of HTTP/1.1.")
-        }
-        context.fireErrorCaught(error)
+        guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+        if !isOver { refuse(Problem(.requestInvalid, "The bytes are no message of HTTP/1.1."), context) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         // Unwrapping what is written costs more than everything else here.
-        guard refusal != nil || isOld, case .head(var head) = unwrapOutboundIn(data) else {
-            return context.write(data, promise: promise)
-        }
-        if let refusal, head.status == .badRequest, head.headers["content-length"] == ["0"] {
-            let status = HTTPResponseStatus(statusCode: refusal.code.status)
-            let headers = HTTPHeaders([
-                ("Content-Type", "application/problem+json"), ("Content-Length", "\(refusal.body.count)"),
-                ("Connection", "close"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-            ])
-            head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-            context.write(wrapOutboundOut(.head(head)), promise: nil)
-            let body = context.channel.allocator.buffer(bytes: refusal.body)
-            return context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
-        }
-        if isOld {
-            // HTTP/1.0 has no chunks: the body ends with the connection.
+        guard isOld else { return context.write(data, promise: promise) }
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            // HTTP/1.0 has no chunks: a body without a length ends with the connection.
             head.version = .http1_0
-            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            endsConnection = isLast || !Self.hasLength(head)
+            head.headers.replaceOrAdd(name: "Connection", value: endsConnection ? "close" : "keep-alive")
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            guard endsConnection, !isLast else { return }
+            isOver = true
+            context.flush()
+            context.close(mode: .output, promise: nil)
         }
-        context.write(wrapOutboundOut(.head(head)), promise: promise)
     }
 
-    private func isHead(_ data: NIOAny) -> Bool {
-        if case .head = unwrapInboundIn(data) { true } else { false }
+    /// Whether the client knows where the answer ends, and that the connection goes on.
+    private static func hasLength(_ head: HTTPResponseHead) -> Bool {
+        head.headers["connection"] != ["close"]
+            && (head.headers.contains(name: "content-length") || [204, 304].contains(head.status.code))
     }
 }
 

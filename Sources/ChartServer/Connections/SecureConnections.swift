@@ -20,7 +20,7 @@ final class SecureConnections: Sendable {
     func sendGoAway() {
         for channel in channels.withLock({ Array($0.values) }) {
             channel.eventLoop.execute {
-                let requests = try? channel.pipeline.syncOperations.handler(type: EventLoopRequestHandler.self)
+                let requests = try? channel.pipeline.syncOperations.handler(type: RequestHandler.self)
                 if requests == nil { Self.sendGoAway(on: channel) }
             }
         }

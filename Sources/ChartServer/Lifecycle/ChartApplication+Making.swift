@@ -72,10 +72,9 @@ extension ChartApplication {
             auditLog: AuditLog(isOn: settings.isAudited, output: output),
             slowAfter: settings.slowRequest.map { .milliseconds($0) }, tracer: service.tracer,
             scheme: settings.certificate == nil ? "http" : "https")
-        let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
-        let responder = TaskResponder(admission: admission, endTurn: endTurn)
-        let driver = EventLoopDriver(
-            admission, handovers: responder.handovers, logger: logger, now: clock.date, endTurn: endTurn)
+        let driver = RequestDriver(admission, logger: logger, now: clock.date) { [sessions = service.sessions] in
+            sessions.flush()
+        }
         var services: [any Service] = [
             SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
             service.pageStreams,
@@ -92,7 +91,7 @@ extension ChartApplication {
         let port = ListeningSocket(logger: logger)
         self.init(
             base: Application(
-                responder: responder,
+                responder: UnreachedResponder(),
                 server: .configured(
                     by: settings, certificate: certificate, rules: MessageRules(table, limits: settings.limits),
                     driver: driver, connections: secure, logger: logger),
@@ -109,6 +108,6 @@ extension ChartApplication {
                     ReadyLine.write(host: settings.host, channel: $0, scheme: settings.scheme)
                 },
                 logger: logger),
-            drain: drain, port: port)
+            driver: driver, port: port)
     }
 }

@@ -7,13 +7,13 @@ import ServiceLifecycle
 /// The server as one service: Hummingbird's application, and the drain that shuts down before it.
 package struct ChartApplication: ApplicationProtocol {
     /// The HTTP server with its routes, and the services that run beside the requests.
-    let base: Application<TaskResponder>
-    /// The way in and out of requests.
-    let drain: Drain
+    let base: Application<UnreachedResponder>
+    /// Answers the requests.
+    let driver: RequestDriver
     /// Where clients connect.
     let port: ListeningSocket
 
-    var responder: TaskResponder { base.responder }
+    var responder: UnreachedResponder { base.responder }
     var server: HTTPServerBuilder { base.server }
     var eventLoopGroup: any EventLoopGroup { base.eventLoopGroup }
     var configuration: ApplicationConfiguration { base.configuration }
@@ -32,7 +32,10 @@ package struct ChartApplication: ApplicationProtocol {
         let server = ServiceGroup(configuration: configuration)
         try await ServiceGroup(
             configuration: .init(
-                services: [DrainedServer(group: server), DrainService(drain: drain, port: port, server: server)],
+                services: [
+                    DrainedServer(group: server),
+                    DrainService(drain: driver.admission.drain, port: port, server: server),
+                ],
                 logger: logger)
         ).run()
     }
@@ -69,5 +72,12 @@ private struct DrainService: Service {
 
     func run() async throws {
         try await drain.run(turningAway: port.turnAway) { await server.triggerGracefulShutdown() }
+    }
+}
+
+/// What Hummingbird would ask for answers, and does not: ``RequestHandler`` passes it no request.
+struct UnreachedResponder: HTTPResponder {
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        throw HTTPError(.internalServerError)
     }
 }

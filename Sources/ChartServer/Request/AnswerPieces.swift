@@ -1,4 +1,3 @@
-import Hummingbird
 import NIOCore
 
 /// Sends an answer in pieces, each when the client has taken most of the earlier ones.
@@ -14,13 +13,11 @@ struct AnswerPieces: Sendable {
     private var rest: ByteBuffer
     /// The room held until the client has taken the bytes; a client that is too slow loses its connection.
     private let room: LargeAnswers.Room?
-    /// The event loop of the connection; nil when there is none.
-    private let loop: (any EventLoop)?
     private let start = ContinuousClock.now
 
     /// Takes the bytes of an answer.
-    init(_ bytes: ByteBuffer, room: LargeAnswers.Room?, loop: (any EventLoop)?) {
-        (rest, self.room, self.loop) = (bytes, room, loop)
+    init(_ bytes: ByteBuffer, room: LargeAnswers.Room?) {
+        (rest, self.room) = (bytes, room)
     }
 
     /// Whether a client takes the bytes fast enough.
@@ -33,28 +30,14 @@ struct AnswerPieces: Sendable {
         duration <= rest + .milliseconds(sent * 1_000 / leastRate)
     }
 
-    /// Waits until the connection knows what the client has taken, and takes the next piece.
+    /// Takes the next piece, once the client has taken most of the earlier ones.
     ///
-    /// - Returns: The piece; nil at the end, when the client has taken all but the last one.
+    /// - Returns: The piece; nil at the end.
     /// - Throws: `CancellationError` for a client that is too slow.
-    mutating func next() async throws -> ByteBuffer? {
-        if rest.readerIndex > 0 {
-            // Once the event loop has handled a piece, a full connection is known and delays the next one.
-            try await loop?.submit {}.get()
-            guard room == nil || Self.isInTime(rest.readerIndex, after: start.duration(to: .now)) else {
-                throw CancellationError()
-            }
-        }
+    mutating func next() throws(CancellationError) -> ByteBuffer? {
+        guard room == nil || rest.readerIndex == 0 || Self.isInTime(rest.readerIndex, after: start.duration(to: .now))
+        else { throw CancellationError() }
         guard rest.readableBytes > 0 else { return nil }
         return rest.readSlice(length: min(Self.pieceBytes, rest.readableBytes))
-    }
-
-    /// The body of an answer with the bytes.
-    var body: ResponseBody {
-        ResponseBody(contentLength: rest.readableBytes) { [pieces = self] writer in
-            var pieces = pieces
-            while let piece = try await pieces.next() { try await writer.write(piece) }
-            try await writer.finish(nil)
-        }
     }
 }

@@ -1,6 +1,5 @@
 import ChartWire
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 /// The size limit of a request body, and the problem of a larger one.
@@ -27,17 +26,16 @@ struct ByteLimit: Sendable {
     }
 
     /// Reads a body, up to the limit.
-    func collect(_ request: Request) async throws -> [UInt8] {
-        var body: [UInt8] = []
-        try await read(request) { body.append(contentsOf: $0) }
-        return body
+    func collect(_ body: IncomingBody) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try await read(body) { bytes.append(contentsOf: $0) }
+        return bytes
     }
 
     /// Reads a body piece by piece, up to the limit.
-    func read(_ request: Request, _ take: (ByteBufferView) throws -> Void) async throws {
-        try check(request.headers)
+    func read(_ body: IncomingBody, _ take: (ByteBufferView) throws -> Void) async throws {
         var count = 0
-        for try await piece in request.body {
+        try await body.read { piece in
             count += piece.readableBytes
             guard count <= bytes else { throw exceeded }
             try take(piece.readableBytesView)

@@ -69,49 +69,51 @@ final class Exchange: Sendable {
         if request?.hasBegunChange == true { try admission.auditLog.checkIsWritable() }
     }
 
-    /// Completes the answer with what every answer carries, turns an error into a problem, and counts and logs the
-    /// request; called once, here or in ``finishOnceAudited(_:)``.
-    ///
-    /// - Parameter result: The answer, or what a step has thrown.
-    /// - Returns: The answer to send.
-    func finish(_ result: Result<Answer, any Error>) -> Answer {
-        let outcome = outcome(of: result)
-        if let record = record(of: outcome) { admission.auditLog.note(record) }
-        return finish(outcome)
-    }
+    /// The head of the request.
+    var head: HTTPRequest { incoming.head }
 
-    /// Finishes like ``finish(_:)``, and waits until the audit log has the line of a change.
-    ///
-    /// - Parameter result: The answer, or what a step has thrown.
-    /// - Returns: The answer to send.
-    func finishOnceAudited(_ result: Result<Answer, any Error>) async -> Answer {
-        var outcome = outcome(of: result)
-        if let record = record(of: outcome) {
-            if isKept(outcome, record.action) {
-                do throws(CancellationError) {
-                    try await admission.auditLog.write(record)
-                } catch {
-                    outcome = self.outcome(
-                        of: .failure(
-                            Problem(
-                                .storeInDoubt,
-                                "The server ends before the audit log has a line of the change, which may be made.")))
-                }
-            } else {
-                admission.auditLog.note(record)
-            }
-        }
-        return finish(outcome)
-    }
+    /// Whether the client asks for the head of the answer alone.
+    var isHead: Bool { head.method == .head }
+
+    /// What the path and the method find.
+    var match: RouteTable.Match { incoming.match }
 
     /// What a request came to.
-    private struct Outcome {
-        var answer: Answer
-        var code: ProblemCode?
-        var failure: (any Error)?
+    struct Outcome: Sendable {
+        fileprivate(set) var answer: Answer
+        fileprivate var code: ProblemCode?
+        fileprivate var failure: (any Error)?
     }
 
-    private func outcome(of result: Result<Answer, any Error>) -> Outcome {
+    /// Waits until the audit log has the line of a change.
+    ///
+    /// - Parameter outcome: What the request came to; one that ``mustAudit(_:)``.
+    /// - Returns: What it came to then.
+    func audited(_ outcome: Outcome) async -> Outcome {
+        guard let record = record(of: outcome) else { return outcome }
+        do throws(CancellationError) {
+            try await admission.auditLog.write(record)
+            return outcome
+        } catch {
+            return self.outcome(
+                of: .failure(
+                    Problem(
+                        .storeInDoubt,
+                        "The server ends before the audit log has a line of the change, which may be made.")))
+        }
+    }
+
+    /// Gives the audit log the line of a request, without waiting for it.
+    func noted(_ outcome: Outcome) -> Outcome {
+        if let record = record(of: outcome) { admission.auditLog.note(record) }
+        return outcome
+    }
+
+    /// Turns an error into a problem.
+    ///
+    /// - Parameter result: The answer, or what a step has thrown.
+    /// - Returns: What the request came to.
+    func outcome(of result: Result<Answer, any Error>) -> Outcome {
         switch result {
         case .success(let answer): return Outcome(answer: answer)
         case .failure(let error):
@@ -132,12 +134,20 @@ final class Exchange: Sendable {
             outcome: outcome.code.map { .problem($0) } ?? .done, requestID: identity.id)
     }
 
-    /// Whether a line must not be dropped: that of a change which was made, or which has failed on its way.
-    private func isKept(_ outcome: Outcome, _ action: AuditRecord.Action) -> Bool {
-        request?.hasBegunChange == true && action != .credentialRefused && outcome.code != .auditBlocked
+    /// Whether the line of a request must be written before its answer: that of a change which was made, or which has
+    /// failed on its way.
+    func mustAudit(_ outcome: Outcome) -> Bool {
+        guard request?.hasBegunChange == true, outcome.code != .auditBlocked, let record = record(of: outcome) else {
+            return false
+        }
+        return record.action != .credentialRefused
     }
 
-    private func finish(_ outcome: Outcome) -> Answer {
+    /// Completes the answer with what every answer carries, and counts and logs the request; called once.
+    ///
+    /// - Parameter outcome: What the request came to.
+    /// - Returns: The answer to send.
+    func finish(_ outcome: Outcome) -> Answer {
         var answer = outcome.answer
         admission.complete(&answer.headers, of: incoming.head, identity: identity)
         admission.observe(

@@ -15,11 +15,11 @@ final class IncomingRequest: Sendable {
     /// The proxies that may tell the client's address.
     private let proxies: TrustedProxies
     private let foundAddress = Mutex(ClientAddress?.none)
-    /// How many bytes the head says that the body has, where an event loop collects it.
-    let bodyLength: Int
+    /// How many bytes the head says that the body has, where it is collected before the request begins; nil elsewhere.
+    let collectedLength: Int?
     /// The place that the shutdown waits for from the head on; nil for a request that is refused or needs none.
     let place: DrainPlace?
-    /// The last caller of its connection, where an event loop takes its requests.
+    /// The last caller of its connection; nil where none is remembered.
     let lastCaller: LastCaller?
     /// When the head came.
     let start = ContinuousClock.now
@@ -27,14 +27,14 @@ final class IncomingRequest: Sendable {
     /// Takes a request.
     init(
         _ head: HTTPRequest, match: RouteTable.Match = .unknown, from peer: SocketAddress? = nil,
-        proxies: TrustedProxies = .none, bodyLength: Int = 0, place: DrainPlace? = nil,
+        proxies: TrustedProxies = .none, collectedLength: Int? = nil, place: DrainPlace? = nil,
         lastCaller: LastCaller? = nil
     ) {
         self.head = head
         self.match = match
         self.peer = peer
         self.proxies = proxies
-        self.bodyLength = bodyLength
+        self.collectedLength = collectedLength
         self.place = place
         self.lastCaller = lastCaller
     }

@@ -2,9 +2,7 @@ import ChartSessions
 
 /// What a route's handler answers with.
 ///
-/// A request is answered by one of two drivers: ``EventLoopRequestHandler`` on the event loop of its connection, and
-/// ``TaskResponder`` in a task of Hummingbird's. Both make the same bytes of the same reply. The event loop hands a reply
-/// on to a task as soon as it becomes ``work(_:)``.
+/// ``RequestHandler`` follows it on the event loop of the connection, and has a task do the ``work(_:)``.
 ///
 /// The large cases are in boxes, because the steps hand a reply on.
 enum Reply: Sendable {
@@ -12,7 +10,7 @@ enum Reply: Sendable {
     indirect case now(Answer)
     /// Goes on once the whole body was read; its type and length are checked first.
     case afterBody(@Sendable (_ body: [UInt8]) throws -> Reply)
-    /// Goes on once an event loop has begun all requests that came together; a task goes on at once.
+    /// Goes on once the event loop has begun all requests that came together.
     case afterReads(@Sendable () throws -> Reply)
     /// The answer to a change, once the store has committed it.
     indirect case onCommit(AnswerOnCommit)

@@ -1,16 +1,17 @@
 import ChartDatasets
-import ChartSessions
-import Hummingbird
+import Logging
 import NIOCore
 
-/// The task that answers a request: what a handler needs to wait, to read a body piece by piece, or to stream.
+/// The task of a request: what a handler needs to wait, to read a body piece by piece, or to stream.
 struct RequestTask: Sendable {
-    /// The request of Hummingbird, whose body may be read once.
-    let request: Request
-    /// Hummingbird's context.
-    let context: ChartRequestContext
     /// The request from its admission on.
     let exchange: Exchange
+    /// The body, which may be read once.
+    let body: IncomingBody
+    /// The client that waits for the answer.
+    let connection: ClientConnection
+    /// The logger of requests.
+    let logger: Logger
 
     /// Does work that takes long on a thread of its own, and gives it up when the client's connection closes.
     ///
@@ -22,8 +23,6 @@ struct RequestTask: Sendable {
     func runWhileClientWaits<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        // A request of a test in this process has no connection.
-        guard context.peer != nil else { return try await LongWork.run { try await work() } }
         try LongWork.checkRoom()
         return try await waitWhileClientWaits { try await LongWork.run(work) }
     }
@@ -38,12 +37,11 @@ struct RequestTask: Sendable {
     func waitWhileClientWaits<Result: Sendable>(
         _ wait: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        guard context.peer != nil else { return try await wait() }
-        let departure = departureOfClient()
+        let departures = connection.departures()
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await wait() }
             group.addTask {
-                for await _ in departure { throw CancellationError() }
+                for await _ in departures { throw CancellationError() }
                 return nil
             }
             defer { group.cancelAll() }
@@ -77,29 +75,14 @@ struct RequestTask: Sendable {
 
     /// Calls a function as soon as the client's connection closes, not only when a write fails, until the task is cancelled.
     func waitForDeparture(_ leave: () -> Void) async {
-        guard context.peer != nil else { return }
-        for await _ in departureOfClient() { return leave() }
-    }
-
-    /// An element comes when the client closes its connection, or closes it for sending.
-    private func departureOfClient() -> AsyncStream<Void> {
-        let (stream, departure) = AsyncStream<Void>.makeStream()
-        context.channel.eventLoop.execute { [channel = context.channel] in
-            guard channel.isActive else {
-                departure.yield()
-                return
-            }
-            let handler = try? channel.pipeline.syncOperations.handler(type: EventLoopRequestHandler.self)
-            handler?.onDeparture(departure)
-        }
-        return stream
+        for await _ in connection.departures() { return leave() }
     }
 
     /// Reads the whole body.
     ///
     /// - Returns: The bytes of the body.
     /// - Throws: `body.too-large` or `dataset.too-large`.
-    func wholeBody() async throws -> [UInt8] { try await requiredLimit.collect(request) }
+    func wholeBody() async throws -> [UInt8] { try await limit.collect(body) }
 
     /// Reads the body piece by piece, unpacked, and then looks once more whether the change may be made.
     ///
@@ -108,18 +91,18 @@ struct RequestTask: Sendable {
     ///   `audit.blocked`.
     func body(_ take: (ByteBufferView) throws -> Void) async throws {
         if exchange.request?.isGzip == true {
-            let reader = try GzipReader(mostBytes: requiredLimit.bytes)
-            try await requiredLimit.read(request) { packed in
+            let reader = try GzipReader(mostBytes: limit.bytes)
+            try await limit.read(body) { packed in
                 try reader.append(packed) { try take(ByteBuffer(bytes: $0).readableBytesView) }
             }
             try reader.finish()
         } else {
-            try await requiredLimit.read(request, take)
+            try await limit.read(body, take)
         }
         try exchange.checkChange()
     }
 
-    private var requiredLimit: ByteLimit {
+    private var limit: ByteLimit {
         guard let limit = exchange.limit else { preconditionFailure("a request without a route has no body to read") }
         return limit
     }

@@ -3,11 +3,13 @@ import ChartWire
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
+import NIOCore
 
 /// The files of a folder, such as those of the demo page.
 struct StaticFiles: Sendable {
-    private let files: FileMiddleware<ChartRequestContext, LocalFileSystem>
+    private let files: FileMiddleware<BasicRequestContext, LocalFileSystem>
     /// The path of the folder, with its links resolved.
     private let root: String
     /// The path of the server under which the files stand; empty for the whole server.
@@ -53,12 +55,14 @@ struct StaticFiles: Sendable {
     /// Byte ranges are not served: the files are small, and the closed list of problems has none for a bad range.
     func answer(to task: RequestTask) async throws -> Answer? {
         // The name of a file ends at a zero byte, which would hide its real ending from the content type.
-        guard !task.request.uri.path.contains("%00"), isInside(task.request.uri.path) else { return nil }
-        var head = task.request.head
+        let uri = URI(task.exchange.head.path ?? "")
+        guard !uri.path.contains("%00"), isInside(uri.path) else { return nil }
+        var head = task.exchange.head
         head.headerFields[.range] = nil
-        let request = Request(head: head, body: task.request.body)
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+        let source = ApplicationRequestContextSource(channel: task.connection.channel, logger: task.logger)
         do {
-            var response = try await files.handle(request, context: task.context) { _, _ in
+            var response = try await files.handle(request, context: BasicRequestContext(source: source)) { _, _ in
                 throw HTTPError(.notFound)
             }
             response.headers[.acceptRanges] = nil

@@ -17,13 +17,13 @@ struct RowRoutes: Sendable {
                 method: .get, pattern: DatasetRoutes.pattern + "/rows", operationID: "getRows",
                 access: .dataset(.readDatasets), query: RowExport.query
             ) { request in
-                .longWork { task in .now(try await answer(try await ofDataset(request), task)) }
+                .longWork { _ in .now(try await answer(try await ofDataset(request))) }
             },
             Route(
                 method: .get, pattern: SurfaceRoutes.pattern + "/rows", operationID: "getSurfaceRows",
                 access: .session(.viewer), query: RowExport.query + ViewedRanges.query
             ) { request in
-                .longWork { task in .now(try await answer(try await ofSurface(request), task)) }
+                .longWork { _ in .now(try await answer(try await ofSurface(request))) }
             },
         ]
     }
@@ -47,17 +47,15 @@ struct RowRoutes: Sendable {
     ///
     /// The first piece is made before the answer begins, so that damaged rows are still refused with a problem. Later
     /// the connection closes in the middle of the text, which a client notices.
-    private func answer(_ export: RowExport, _ task: RequestTask) async throws -> Answer {
+    private func answer(_ export: RowExport) async throws -> Answer {
         var rest = export
         let first = try rest.next() ?? []
-        let (following, loop) = (rest, task.context.loop)
+        let following = rest
         let body = ResponseBody { writer in
             var rest = following
             var piece = first
             while true {
                 try await writer.write(ByteBuffer(bytes: piece))
-                // Once the event loop has handled this piece, a full connection is known and delays the next one.
-                try await loop?.submit {}.get()
                 let copy = rest
                 let made = try await LongWork.run { () throws(Problem) in
                     var rest = copy

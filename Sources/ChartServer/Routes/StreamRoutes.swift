@@ -56,12 +56,11 @@ struct StreamRoutes: Sendable {
     ///   - task: The task of the request.
     /// - Returns: The answer.
     private func answer(with events: ViewerEvents, in locale: ChartLocale?, by task: RequestTask) -> Answer {
-        let loop = task.context.loop
-        let body = ResponseBody { [body = task.request.body] writer in
-            async let _: Void = Self.noteDeparture(of: events.viewer, from: body)
+        let body = ResponseBody { writer in
+            async let _: Void = task.waitForDeparture { events.viewer.close() }
             try await writer.write(ServerSentEvents.opening)
             while let event = try await events.next({ ServerSentEvents.bytes(of: $0) }) {
-                try await event.write(to: &writer, on: loop)
+                try await event.write(to: &writer)
             }
             try await writer.finish(nil)
         }
@@ -74,19 +73,6 @@ struct StreamRoutes: Sendable {
     private static let headers: HTTPFields = [
         .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
     ]
-
-    /// Closes a viewer as soon as its connection closes, not only when a write fails.
-    private static func noteDeparture(of viewer: StreamViewer, from body: RequestBody) async {
-        try? await body.consumeWithInboundCloseHandler { _ in
-            // The stream's task ends this by cancelling it. A sleep would stay in memory until its time, also when it is
-            // cancelled.
-            let (nothing, sender) = AsyncStream<Never>.makeStream()
-            for await _ in nothing {}
-            sender.finish()
-        } onInboundClosed: {
-            viewer.close()
-        }
-    }
 
     /// Opens a stream of many sessions.
     private func open(_ request: RouteRequest) -> Reply {
@@ -104,7 +90,7 @@ struct StreamRoutes: Sendable {
             streams.add(stream)
             defer { streams.remove(stream) }
             async let _: Void = task.waitForDeparture { stream.close() }
-            try await stream.run(to: &writer, on: task.context.loop)
+            try await stream.run(to: &writer)
             try await writer.finish(nil)
         }
         return Answer(streaming: body, headers: Self.headers)

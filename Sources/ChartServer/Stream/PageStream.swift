@@ -140,13 +140,13 @@ final class PageStream: Sendable {
 
     /// Sends the events until the stream ends.
     @concurrent
-    func run(to writer: inout any ResponseBodyWriter, on loop: (any EventLoop)?) async throws {
+    func run(to writer: inout any ResponseBodyWriter) async throws {
         async let _: Void = follow()
         defer { close() }
         try await writer.write(ServerSentEvents.opening)
         try await writer.write(ServerSentEvents.stream(id))
         for await told in events where told.place?.isClosed != true {
-            try await told.event.write(to: &writer, on: loop)
+            try await told.event.write(to: &writer)
         }
     }
 

@@ -20,10 +20,10 @@ struct ViewerEvents: Sendable {
 
         /// Sends the bytes, as fast as the client takes them.
         @concurrent
-        func write(to writer: inout any ResponseBodyWriter, on loop: (any EventLoop)?) async throws {
+        func write(to writer: inout any ResponseBodyWriter) async throws {
             guard room != nil else { return try await writer.write(bytes) }
-            var pieces = AnswerPieces(bytes, room: room, loop: loop)
-            while let piece = try await pieces.next() { try await writer.write(piece) }
+            var pieces = AnswerPieces(bytes, room: room)
+            while let piece = try pieces.next() { try await writer.write(piece) }
         }
     }
 

@@ -3,7 +3,7 @@ import ChartWire
 import HTTPTypes
 import Tracing
 
-/// The span of one request, within which either driver answers it, so that the steps become its children.
+/// The span of one request, within which it is answered, so that the steps become its children.
 ///
 /// An object, because the steps hand it on without change.
 final class RequestSpan: Sendable {

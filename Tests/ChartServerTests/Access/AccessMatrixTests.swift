@@ -6,7 +6,6 @@ import ChartWire
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Logging
 import StoreTestSupport
 import Testing
@@ -117,12 +116,12 @@ import Testing
 
     /// Runs the server with all its routes, that of the metrics among them.
     private static func run(
-        _ server: TestServer, _ body: @Sendable (any TestClientProtocol) async throws -> Void
+        _ server: TestServer, _ body: @Sendable (any TestClient) async throws -> Void
     ) async throws {
         let application = try await buildApplication(
             reader: server.reader, metrics: PrometheusMetrics(),
             clock: SessionClock { [clock = server.clock] in clock.now }, storePatience: TestServer.storePatience)
-        try await application.test(.router, body)
+        try await application.test(.channel, body)
     }
 
     private static func routes(of server: TestServer) throws -> [Route] {

@@ -1,7 +1,6 @@
 import ChartStores
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -53,7 +52,7 @@ actor AccessWorld {
 
     /// The status, and the code of a problem, of a route that is called with a credential, on new things each time.
     func answer(
-        of client: any TestClientProtocol, to route: Route, presenting presented: AccessMatrixTests.Presented
+        of client: any TestClient, to route: Route, presenting presented: AccessMatrixTests.Presented
     ) async throws -> String {
         let place = try await place(on: client)
         let credential: String? =
@@ -88,7 +87,7 @@ actor AccessWorld {
     }
 
     /// Makes a new dataset and new sessions.
-    func place(on client: any TestClientProtocol) async throws -> Place {
+    func place(on client: any TestClient) async throws -> Place {
         let dataset = "sales-\(UUID().uuidString)"
         _ = try await send(client, .put, "/v1/datasets/\(dataset)", "t,v\n0,1\n1,2\n", "text/csv", right)
         let note = #"{"id":"x","kind":"verticalLine","points":[{"x":1}]}"#
@@ -104,7 +103,7 @@ actor AccessWorld {
 
     /// The status, and the code of a problem, of a route that is called with an `Authorization`.
     func answer(
-        of client: any TestClientProtocol, to route: Route, at place: Place, authorization: String?
+        of client: any TestClient, to route: Route, at place: Place, authorization: String?
     ) async throws -> String {
         let path =
             route.pattern.replacing("{name}", with: place.dataset).replacing("{id}", with: place.session)
@@ -167,14 +166,14 @@ actor AccessWorld {
     }
 
     private func send(
-        _ client: any TestClientProtocol, _ method: HTTPRequest.Method, _ path: String, _ body: String?,
+        _ client: any TestClient, _ method: HTTPRequest.Method, _ path: String, _ body: String?,
         _ type: String?, _ credential: String?
     ) async throws -> Answered {
         try await send(client, method, path, body, type, authorization: credential.map { "Bearer \($0)" })
     }
 
     private func send(
-        _ client: any TestClientProtocol, _ method: HTTPRequest.Method, _ path: String, _ body: String?,
+        _ client: any TestClient, _ method: HTTPRequest.Method, _ path: String, _ body: String?,
         _ type: String?, authorization: String?
     ) async throws -> Answered {
         var headers: HTTPFields = [:]

@@ -2,7 +2,6 @@ import ChartWire
 import Configuration
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import StoreTestSupport
 import Testing
 
@@ -58,12 +57,12 @@ struct AddressRateTests {
         return server
     }
 
-    private static func send(_ ending: Ending, to client: any TestClientProtocol) async throws -> TestResponse {
+    private static func send(_ ending: Ending, to client: any TestClient) async throws -> TestResponse {
         try await client.execute(uri: ending.path, method: ending.method, headers: ending.headers)
     }
 
-    @Test(arguments: endings, [TestingSetup.live, .router])
-    func `a request counts once, wherever it ends`(ending: Ending, setup: TestingSetup) async throws {
+    @Test(arguments: endings, [ChartApplication.Connection.socket, .channel])
+    func `a request counts once, wherever it ends`(ending: Ending, setup: ChartApplication.Connection) async throws {
         try await Self.server(rate: 3).test(setup) { client in
             for _ in 0..<3 { #expect(try await Self.send(ending, to: client).status == ending.status) }
             let refused = try await Self.send(ending, to: client)
@@ -74,7 +73,7 @@ struct AddressRateTests {
 
     @Test func `all requests of an address count together, and it may go on when its time has come`() async throws {
         let server = try Self.server(rate: Self.endings.count)
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             try await Self.expectAnswers(from: client)
             for ending in Self.endings {
                 let status = try await Self.send(ending, to: client).status
@@ -86,7 +85,7 @@ struct AddressRateTests {
     }
 
     /// Sends one request of each kind, and expects its own status.
-    private static func expectAnswers(from client: any TestClientProtocol) async throws {
+    private static func expectAnswers(from client: any TestClient) async throws {
         for ending in endings {
             let status = try await send(ending, to: client).status
             #expect(status == ending.status, "\(ending)")
@@ -94,7 +93,7 @@ struct AddressRateTests {
     }
 
     @Test func `a probe does not count, and is answered when the rate is used up`() async throws {
-        try await Self.server(rate: 1).test(.live) { client in
+        try await Self.server(rate: 1).test(.socket) { client in
             for used in [false, true] {
                 for path in ["/health/live", "/health/ready"] {
                     for method in [HTTPRequest.Method.get, .head, .get] {
@@ -121,7 +120,7 @@ struct AddressRateTests {
         let known = tokens
         let forged: HTTPFields = [.authorization: "Bearer \(try await JWTIssuer().token("EdDSA"))"]
         let clock = server.clock
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             func call(_ headers: HTTPFields) async throws -> TestResponse {
                 try await client.execute(uri: "/v1/datasets", method: .get, headers: headers)
             }

@@ -4,7 +4,6 @@ import ChartStores
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Metrics
 import NIOCore
 import StoreTestSupport
@@ -17,7 +16,7 @@ import Testing
 @Suite struct KeyedServiceTests {
     /// A server with keys; the clock stands still.
     struct Keyed: Sendable {
-        let client: any TestClientProtocol
+        let client: any TestClient
         let clock: ManualClock
         let store: SQLiteAPIKeyStore
 
@@ -59,7 +58,7 @@ import Testing
         }
         let clock = server.clock
         let made = texts
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             try await body(Keyed(client: client, clock: clock, store: store), made)
         }
     }

@@ -5,7 +5,6 @@ import ChartStores
 import ChartWire
 import Configuration
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import NIOHTTP1
 import StoreTestSupport
@@ -18,7 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct StreamCredentialTests {
     /// A server with two keys and an issuer of JWTs; the clock stands still.
     private struct Keyed: Sendable {
-        let client: any TestClientProtocol
+        let client: any TestClient
         let clock: ManualClock
         let store: SQLiteAPIKeyStore
         let directory: TemporaryDirectory
@@ -93,7 +92,7 @@ import Testing
             keys.append(text)
         }
         let (clock, directory, made) = (server.clock, server.directory, keys)
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             try await body(
                 Keyed(
                     client: client, clock: clock, store: store, directory: directory, issuer: issuer, keys: made))

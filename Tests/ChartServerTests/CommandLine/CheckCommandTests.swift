@@ -3,7 +3,6 @@ import Configuration
 import Foundation
 import GRDB
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import ChartCommands

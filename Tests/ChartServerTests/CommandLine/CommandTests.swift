@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChartSeries
 import Foundation
-import HummingbirdTesting
+import HTTPTypes
 import Testing
 
 @testable import ChartCommands
@@ -27,7 +27,7 @@ struct CommandTests {
 
     @Test func `a port in use exits with 69`() async throws {
         let (server, other) = (try TestServer(), try TemporaryDirectory())
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             let port = try #require(client.port)
             await #expect(throws: ExitCode(69)) {
                 try await run([

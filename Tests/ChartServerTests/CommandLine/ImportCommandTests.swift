@@ -5,7 +5,6 @@ import ChartServer
 import ChartSessions
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import NIOPosix
 import Testing
@@ -78,7 +77,7 @@ struct ImportCommandTests {
         let arguments = ["import", file, "--dry-run"] + Self.options
         try await run(arguments + ["--data-dir", directory.path])
         #expect(try DatasetDirectory(dataDirectory: directory.path).open().isEmpty)
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             try await run(arguments + ["--url", "http://localhost:\(try #require(client.port))"])
             #expect(try await Service(client: client).send(.get, "/v1/datasets/prices").status == 404)
         }
@@ -109,7 +108,7 @@ struct ImportCommandTests {
         let (server, directory) = (try TestServer(), try TemporaryDirectory())
         let file = try directory.write(Self.european, to: "prices.csv")
         let bad = try directory.write("t,v\n2,1\n1,1\n", to: "bad.csv")
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             let url = "http://localhost:\(try #require(client.port))"
             try await run(["import", file, "--url", url] + Self.options)
             let reply = try await Service(client: client).send(.get, "/v1/datasets/prices")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChartStorage
 import ChartStores
-import HummingbirdTesting
+import HTTPTypes
 import StoreTestSupport
 import Synchronization
 import Testing

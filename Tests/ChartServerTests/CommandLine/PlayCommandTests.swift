@@ -2,7 +2,6 @@ import ArgumentParser
 import ChartWire
 import Configuration
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -50,7 +49,7 @@ struct PlayCommandTests {
         let server = try TestServer()
         let script = try server.directory.write("# a drag\n1v(400,200) 1>(480,200)\n1^(480,200)\n", to: "drag.touch")
         let spec = try server.directory.write(#"{"dataset":"active-users"}"#, to: "spec.json")
-        try await server.test(.live) { client in
+        try await server.test(.socket) { client in
             let url = "http://localhost:\(try #require(client.port))"
             try await run([script, "--spec", spec, "--url", url, "--explain"])
             await #expect(throws: ExitCode(65)) {
@@ -61,7 +60,7 @@ struct PlayCommandTests {
     }
 
     @Test func `a server that requires a token exits with 77`() async throws {
-        try await TestServer(["auth.mode": "token"]).test(.live) { client in
+        try await TestServer(["auth.mode": "token"]).test(.socket) { client in
             let url = "http://localhost:\(try #require(client.port))"
             let opened = try await client.execute(
                 uri: "/v1/sessions", method: .post, headers: [.contentType: "application/json"],

@@ -1,3 +1,4 @@
+import ChartWire
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
@@ -7,9 +8,11 @@ import Testing
 
 /// What becomes of the parts of a connection's requests, as transcripts: what comes in, and what is to be done.
 @Suite struct ConnectionStateTests {
-    /// A connection whose requests to `/here…` the event loop may begin.
+    /// A connection whose requests to `/here…` begin once their body is there.
     private struct Connection {
-        private var state = ConnectionState()
+        private var state = ConnectionState { head in
+            IncomingRequest(head, collectedLength: head.path?.hasPrefix("/here") == true ? 4 : nil)
+        }
 
         /// Takes words such as `/here` for a head, `+ab` for a piece of a body and `.` for an end.
         ///
@@ -17,30 +20,27 @@ import Testing
         mutating func take(_ words: String) -> String {
             for word in words.split(separator: " ") {
                 switch word {
-                case ".": receive(.part(.end(nil)))
-                case "closed": receive(.event(ChannelEvent.inputClosed))
-                case "100?": receive(.event(ContinueExpected()))
-                case "broken": receive(.error(Broken()))
+                case ".": state.receive(.part(.end(nil)))
+                case "shut": state.receive(.event(ChannelEvent.inputClosed))
+                case "100?": state.receive(.continueExpected)
+                case "nonsense": state.receive(.refusal(Problem(.requestInvalid, "It is no message.")))
+                case "broken": state.receive(.error(Broken()))
                 case "read": state.askForMore()
-                case "pause": state.receiveReadComplete()
-                case "answered": state.noteAnswer()
-                case "handed-on": state.handOn()
-                case "hummingbird": state.noteAnswerOfHummingbird()
+                case "answered": state.noteAnswer(isLast: false)
+                case "answered-last": state.noteAnswer(isLast: true)
+                case "busy", "free": state.setWritable(word == "free")
+                case "full", "hungry": state.setBodyFull(word == "full")
+                case "mute": state.noteOutputClosed()
                 case "gone": state.close()
-                case _ where word.hasPrefix("+"): receive(.part(.body(ByteBuffer(string: String(word.dropFirst())))))
-                case _: receive(.part(.head(Self.head(String(word)))))
+                case _ where word.hasPrefix("+"):
+                    state.receive(.part(.body(ByteBuffer(string: String(word.dropFirst())))))
+                case _: state.receive(.part(.head(Self.head(String(word)))))
                 }
             }
             return effects()
         }
 
         private struct Broken: Error {}
-
-        private mutating func receive(_ arrival: ConnectionState.Arrival) {
-            state.receive(arrival) { head in
-                head.path?.hasPrefix("/here") == true ? IncomingRequest(head, bodyLength: 4) : nil
-            }
-        }
 
         private static func head(_ path: String) -> HTTPRequest {
             let fields: HTTPFields = path.hasSuffix("-last") ? [.connection: "close"] : [:]
@@ -53,12 +53,13 @@ import Testing
                 switch effect {
                 case .begin(let request, let body):
                     words.append("begin\(request.head.path ?? "")+\(String(buffer: body))")
-                case .pass(.head(let head)): words.append(head.path ?? "")
-                case .pass(.body(let body)): words.append("+" + String(buffer: body))
-                case .pass(.end): words.append(".")
-                case .passEvent: words.append("closed")
+                case .open(let request): words.append("open\(request.head.path ?? "")")
+                case .feed(let piece): words.append("+" + String(buffer: piece))
+                case .endBody(let error): words.append(error == nil ? "." : "broken-off")
+                case .refuse: words.append("refuse")
+                case .finish: words.append("finish")
+                case .pass: words.append("shut")
                 case .passError: words.append("broken")
-                case .passReadComplete: words.append("pause")
                 case .read: words.append("read")
                 case .writeContinue: words.append("100")
                 }
@@ -72,31 +73,45 @@ import Testing
 
     @Test(
         arguments: [
-            // A whole request is begun once its end is there, and its answer frees the connection for the next.
-            [("/here +ab +cd", ""), (". pause", "begin/here+abcd"), ("answered", ""), ("/here .", "begin/here+")],
-            // What arrives behind it waits, then goes to Hummingbird, until Hummingbird has answered.
-            [
-                ("/here .", "begin/here+"), ("/here +x . pause read", ""), ("answered", "/here +x . pause read"),
-                ("/here .", "/here ."), ("hummingbird hummingbird", ""), ("/here .", "begin/here+"),
-            ],
-            // A request that a task goes on with is Hummingbird's, with its body and all behind it.
-            [
-                ("/here +ab . /there .", "begin/here+ab"), ("handed-on", "/here +ab . /there . pause"),
-                ("hummingbird", ""), ("/here .", "/here ."),
-            ],
-            // A request without a route here is Hummingbird's from its head on.
-            [("/there +a", "/there +a"), (". pause", ". pause"), ("read", "read")],
-            // A body that is longer than its head says, and one that breaks off.
-            [("/here +abc +de", "/here +abc +de"), (".", ".")],
-            [("/here +ab closed", "/here +ab closed"), ("/here .", "/here .")],
-            [("/here +ab broken", "/here +ab broken")],
-            // The last request of a connection leaves all behind it to Hummingbird, which closes.
-            [("/there-last .", "/there-last ."), ("hummingbird /here .", "/here .")],
-            // A client that waits for 100 gets it, but not behind other requests.
-            [("/there 100?", "/there 100"), ("+a .", "+a .")],
-            [("/there . /there 100?", "/there . /there")],
-            // Nothing is done for a connection that is gone.
-            [("/here . /there", "begin/here+"), ("gone", ""), ("answered handed-on", "")],
+            // A whole request begins once its end is there, and its answer frees the connection for the next.
+            [("/here +ab +cd", ""), (".", "begin/here+abcd"), ("answered", ""), ("/here .", "begin/here+")],
+            // What arrives behind it waits for its answer, and nothing is read meanwhile.
+            [("/here . read", "begin/here+ read"), ("/here +x . read read", ""), ("answered", "begin/here+x read")],
+            // A request with a long body begins at once, and gets its pieces.
+            [("/there +a", "open/there +a"), ("+b .", "+b ."), ("/here . answered", "begin/here+")],
+            // Whoever reads the pieces may have enough, and nothing is read meanwhile.
+            [("/there +a full read", "open/there +a"), ("hungry", "read")],
+            // A body that is longer than its head says begins with what is there.
+            [("/here +abc +de", "open/here +abc +de"), (".", ".")],
+            // An early answer: the rest of the body is dropped, and then the next request begins.
+            [("/there +a answered", "open/there +a"), ("+b . /here .", "begin/here+")],
+            [("/there full read answered", "open/there read")],
+            // A body that breaks off: what broke it is told behind the answer.
+            [("/there +a shut", "open/there +a broken-off"), ("answered", "finish shut"), ("/here .", "")],
+            [("/there +a broken", "open/there +a broken-off"), ("answered", "finish broken")],
+            [("/there +a nonsense", "open/there +a broken-off"), ("answered", "finish")],
+            [("/there +a answered nonsense", "open/there +a finish")],
+            [("/here +ab shut", "shut"), ("/here .", "")],
+            [("/here +ab broken", "broken")],
+            // The connection ends with the last request, and nothing counts behind it.
+            [("/here-last . /here .", "begin/here-last+"), ("answered", "finish"), ("/here . shut", "shut")],
+            [("/here . /here . shut answered-last", "begin/here+ finish shut")],
+            // A refusal waits for its turn.
+            [("nonsense /here .", "refuse finish")],
+            [("/here . nonsense", "begin/here+"), ("answered", "refuse finish")],
+            [("/here +a nonsense", "refuse finish")],
+            // A client that waits for 100 gets it in its turn.
+            [("/there 100?", "open/there 100"), ("+a .", "+a .")],
+            [("/here . /there 100?", "begin/here+"), ("answered", "open/there 100")],
+            [("/there answered 100?", "open/there")],
+            // A client that takes no answers begins no requests.
+            [("busy /here .", ""), ("free", "begin/here+")],
+            // Nothing begins on a connection that nothing more can be written to.
+            [("mute /here .", "finish"), ("shut", "shut")],
+            [("/here . mute /here . answered", "begin/here+ finish")],
+            // Nothing is done for a connection that is gone, but for the body that somebody waits for.
+            [("/here . /there", "begin/here+"), ("gone", ""), ("answered", "")],
+            [("/there +a gone", "broken-off"), ("+b .", "")],
         ] as [Transcript])
     func `what comes in and what is to be done`(_ steps: Transcript) {
         var connection = Connection()

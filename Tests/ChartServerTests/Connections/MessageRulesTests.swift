@@ -70,20 +70,72 @@ struct MessageRulesTests {
         }
     }
 
-    @Test func `an error of the parser is answered with a problem`() throws {
-        let channel = EmbeddedChannel(handler: MessageRulesHandler(rules: Self.rules))
-        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
-        #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }
-        let answer = HTTPResponseHead(
-            version: .http1_1, status: .badRequest, headers: ["connection": "close", "content-length": "0"])
-        try channel.writeOutbound(HTTPServerResponsePart.head(answer))
-        guard case .head(let head)? = try channel.readOutbound(as: HTTPServerResponsePart.self),
-            case .body(.byteBuffer(let body))? = try channel.readOutbound(as: HTTPServerResponsePart.self)
-        else {
-            Issue.record("there is no answer")
-            return
+    /// Notes the events that reach it.
+    private final class Events: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        var problems: [Problem] = []
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if let refused = event as? MessageRefused { problems.append(refused.problem) }
         }
-        #expect(head.headers["content-type"] == ["application/problem+json"])
-        #expect(head.headers["content-length"] == ["\(body.readableBytes)"])
+    }
+
+    @Test func `what is no message is refused once, and nothing behind it is taken`() throws {
+        let (channel, events) = (EmbeddedChannel(), Events())
+        try channel.pipeline.syncOperations.addHandlers([MessageRulesHandler(rules: Self.rules), events])
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        #expect(events.problems.map(\.code) == [.requestInvalid])
+        try channel.writeInbound(HTTPServerRequestPart.head(Self.head([("Host", "a")])))
+        #expect(try channel.readInbound(as: HTTPServerRequestPart.self) == nil)
+    }
+
+    /// Sends heads and answers, and returns the answers' heads; a full stop where the connection is closed for sending.
+    private static func answers(
+        _ requests: [(version: HTTPVersion, fields: [(String, String)])], _ fields: HTTPHeaders
+    ) throws -> [String] {
+        final class Closes: ChannelOutboundHandler {
+            typealias OutboundIn = Never
+            var isClosed = false
+
+            func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+                isClosed = true
+                promise?.succeed()
+            }
+        }
+        let (channel, closes) = (EmbeddedChannel(), Closes())
+        try channel.pipeline.syncOperations.addHandlers([closes, MessageRulesHandler(rules: rules)])
+        var answers: [String] = []
+        for request in requests {
+            try channel.writeInbound(HTTPServerRequestPart.head(head(request.fields, version: request.version)))
+            guard case .head(let taken)? = try channel.readInbound(as: HTTPServerRequestPart.self) else { break }
+            let answer = HTTPResponseHead(version: .http1_1, status: .ok, headers: fields)
+            try channel.writeOutbound(HTTPServerResponsePart.head(answer))
+            try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+            guard case .head(let head)? = try channel.readOutbound(as: HTTPServerResponsePart.self) else { break }
+            _ = try channel.readOutbound(as: HTTPServerResponsePart.self)
+            let told = (taken.headers["connection"] + ["-"])[0]
+            answers.append(
+                "\(told) 1.\(head.version.minor) \(head.headers["connection"].joined())" + (closes.isClosed ? "." : ""))
+        }
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        return answers
+    }
+
+    @Test func `a client of HTTP 1.0 keeps its connection where it wants to and the length is known`() throws {
+        let (old, new) = (HTTPVersion.http1_0, HTTPVersion.http1_1)
+        let keeps = [("Connection", "Keep-Alive")]
+        let known: HTTPHeaders = ["content-length": "0"]
+        #expect(
+            try Self.answers([(old, keeps), (old, keeps), (old, [])], known) == [
+                "Keep-Alive 1.0 keep-alive", "Keep-Alive 1.0 keep-alive", "close 1.0 close",
+            ])
+        #expect(
+            try Self.answers([(old, []), (old, [])], known) == ["close 1.0 close"], "the handler of requests closes")
+        #expect(try Self.answers([(old, keeps), (old, keeps)], [:]) == ["Keep-Alive 1.0 close."])
+        let ending: HTTPHeaders = ["content-length": "0", "connection": "close"]
+        #expect(try Self.answers([(old, keeps), (old, keeps)], ending) == ["Keep-Alive 1.0 close."])
+        let host = [("Host", "a")]
+        #expect(try Self.answers([(new, host), (old, keeps), (old, keeps)], known) == ["- 1.1 ", "close 1.0 close"])
     }
 }

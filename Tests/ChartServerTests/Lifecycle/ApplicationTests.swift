@@ -1,7 +1,6 @@
 import ChartWire
 import Configuration
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import ChartCommands
@@ -17,7 +16,7 @@ struct ApplicationTests {
     }
 
     @Test func `the server answers over a socket`() async throws {
-        try await TestServer().test(.live) { client in
+        try await TestServer().test(.socket) { client in
             let response = try await client.execute(uri: "/health/ready", method: .get)
             #expect(response.status == .ok)
             #expect(try object(response)["status"] == "ready")

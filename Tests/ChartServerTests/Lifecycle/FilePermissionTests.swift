@@ -1,7 +1,6 @@
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 /// Only the server's own user can read what the server writes.

@@ -1,7 +1,7 @@
+import ChartStores
 import ChartWire
 import Configuration
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -14,8 +14,9 @@ struct MetricsRouteTests {
         _ body: @escaping @Sendable (Service, _ lines: @Sendable () async throws -> [String]) async throws -> Void
     ) async throws {
         let server = try TestServer()
-        let application = try await buildApplication(reader: server.reader, metrics: PrometheusMetrics())
-        try await application.test(.router) { client in
+        let application = try await buildApplication(
+            reader: server.reader, metrics: PrometheusMetrics(), clock: .system)
+        try await application.test(.channel) { client in
             let service = Service(client: client)
             try await body(service) {
                 let reply = try await service.send(.get, "/metrics")

@@ -5,7 +5,6 @@ import ChartWire
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 import Yams

@@ -1,7 +1,7 @@
 import ChartWire
 import Configuration
 import Gestures
-import HummingbirdTesting
+import HTTPTypes
 import Synchronization
 import Testing
 
@@ -25,9 +25,9 @@ struct ScriptPlayerTests {
 
     /// Runs a test against a live server, with a client for it.
     private func withServer(
-        _ body: @escaping @Sendable (any TestClientProtocol, ServiceClient) async throws -> Void
+        _ body: @escaping @Sendable (any TestClient, ServiceClient) async throws -> Void
     ) async throws {
-        try await TestServer().test(.live) { client in
+        try await TestServer().test(.socket) { client in
             let port = try #require(client.port)
             try await body(client, ServiceClient(base: "http://localhost:\(port)/", token: nil))
         }
@@ -145,7 +145,7 @@ struct ScriptPlayerTests {
     }
 
     @Test func `the player sends its token`() async throws {
-        try await TestServer(["auth.mode": "token"]).test(.live) { client in
+        try await TestServer(["auth.mode": "token"]).test(.socket) { client in
             let port = try #require(client.port)
             let stranger = ServiceClient(base: "http://localhost:\(port)", token: nil)
             let session = try await open(stranger)

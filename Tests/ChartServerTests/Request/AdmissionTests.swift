@@ -3,7 +3,6 @@ import ChartWire
 import Configuration
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import MetricsTestKit
 import NIOCore
 import Testing

@@ -1,7 +1,6 @@
 import ChartWire
 import Configuration
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import Testing
 
@@ -16,28 +15,24 @@ struct ByteLimitTests {
         return ByteLimit(rule: rule, limits: settings.limits)
     }
 
-    private func streamed(_ chunks: [String], headers: HTTPFields = [:]) -> Request {
-        let stream = AsyncStream { continuation in
-            for chunk in chunks { continuation.yield(ByteBuffer(string: chunk)) }
-            continuation.finish()
-        }
-        return Request(
-            head: HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/", headerFields: headers),
-            body: RequestBody(asyncSequence: stream))
+    private func body(_ pieces: String...) -> IncomingBody {
+        let (body, source) = IncomingBody.make {}
+        for piece in pieces { _ = source.yield(ByteBuffer(string: piece)) }
+        source.finish()
+        return body
     }
 
     @Test func `without a length a body at the limit passes, and one byte more does not`() async throws {
         let limit = try limit(.json, bytes: 6)
-        #expect(try await limit.collect(streamed(["abc", "def"])) == Array("abcdef".utf8))
-        let problem = await #expect(throws: Problem.self) { try await limit.collect(streamed(["abc", "def", "g"])) }
+        #expect(try await limit.collect(body("abc", "def")) == Array("abcdef".utf8))
+        let problem = await #expect(throws: Problem.self) { try await limit.collect(body("abc", "def", "g")) }
         #expect(problem?.code == .bodyTooLarge)
     }
 
-    @Test func `a length over the limit is refused before the body is read`() async throws {
+    @Test func `a length over the limit is refused before the body is read`() throws {
         let limit = try limit(.dataset, bytes: 6)
-        let problem = await #expect(throws: Problem.self) {
-            try await limit.collect(streamed([], headers: [.contentLength: "7"]))
-        }
+        let problem = #expect(throws: Problem.self) { try limit.check([.contentLength: "7"]) }
         #expect(problem?.code == .datasetTooLarge)
+        #expect(throws: Never.self) { try limit.check([.contentLength: "6"]) }
     }
 }

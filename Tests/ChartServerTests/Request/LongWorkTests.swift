@@ -5,7 +5,6 @@ import ChartSessions
 import ChartStores
 import ChartWire
 import HTTPTypes
-import HummingbirdTesting
 import Logging
 import NIOCore
 import StoreTestSupport

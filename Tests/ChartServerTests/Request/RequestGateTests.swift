@@ -2,7 +2,6 @@ import ChartWire
 import Configuration
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Testing
 

@@ -1,7 +1,6 @@
 import ChartStores
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import StoreTestSupport
 import Testing
@@ -52,7 +51,7 @@ import Testing
         }
     }
 
-    private static func cause(_ client: any TestClientProtocol) async throws -> String? {
+    private static func cause(_ client: any TestClient) async throws -> String? {
         let answer = try await client.execute(uri: "/health/ready", method: .get)
         #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] != nil)
         let object = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView))

@@ -1,7 +1,7 @@
 import ChartServer
+import ChartStores
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import ChartCommands
@@ -99,9 +99,9 @@ import Testing
 extension TestServer {
     /// Runs calls against the composition that the executable serves, and returns their result.
     fileprivate func result<Result: Sendable>(
-        _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Result
+        _ body: @escaping @Sendable (any TestClient) async throws -> Result
     ) async throws -> Result {
-        let application = try await buildApplication(reader: reader)
-        return try await application.test(.router) { client in try await body(client) }
+        let application = try await buildApplication(reader: reader, clock: .system)
+        return try await application.test(.channel) { client in try await body(client) }
     }
 }

@@ -1,7 +1,6 @@
 import ChartWire
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 

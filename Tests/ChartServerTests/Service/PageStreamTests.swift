@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import NIOHTTP1
 import Testing

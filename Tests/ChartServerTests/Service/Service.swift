@@ -2,23 +2,23 @@ import ChartStores
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Metrics
 import NIOCore
 import StoreTestSupport
 import Testing
 
 @testable import ChartCommands
+@testable import ChartServer
 
 /// The service in this process, as a client uses it.
 struct Service: Sendable {
-    let client: any TestClientProtocol
+    let client: any TestClient
     /// The clock of a service of ``run(_:over:_:)``; it stands still unless the test moves it.
     var clock = ManualClock()
 
     /// Runs a test against its own service, with settings that differ from the defaults.
     static func run(
-        _ settings: [String: String] = [:], over setup: TestingSetup = .router,
+        _ settings: [String: String] = [:], over setup: ChartApplication.Connection = .channel,
         _ body: @escaping @Sendable (Service) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")

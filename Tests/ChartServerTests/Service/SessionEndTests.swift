@@ -4,7 +4,6 @@ import ChartSeries
 import ChartStores
 import Configuration
 import HTTPTypes
-import HummingbirdTesting
 import StoreTestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 /// The quotas of a server: datasets, bytes of disk, and sessions of one address.
@@ -51,7 +50,7 @@ import Testing
     }
 
     @Test func `over the quota sessions refuse changes, but can be read and ended`() async throws {
-        try await Service.run(["limits.dataBytes": "1MiB", "demo.enabled": "false"], over: .live) { service in
+        try await Service.run(["limits.dataBytes": "1MiB", "demo.enabled": "false"], over: .socket) { service in
             try await service.importLine()
             let session = try await service.open()
             let note = #"{"visibleRange":[0,1]}"# + String(repeating: " ", count: 200_000)
@@ -75,7 +74,7 @@ import Testing
     }
 
     @Test func `the sessions of an address are limited, and an ended one frees a place`() async throws {
-        try await Service.run(["limits.sessionsPerAddress": "2"], over: .live) { service in
+        try await Service.run(["limits.sessionsPerAddress": "2"], over: .socket) { service in
             try await service.importLine()
             let first = try await service.open()
             _ = try await service.open()

@@ -4,7 +4,6 @@ import ChartWire
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import NIOHTTP1
 import Testing

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Configuration
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import NIOHTTP1
 import Testing
@@ -18,7 +17,7 @@ struct StreamedSession: Sendable {
         "links":[{"axes":["main/x","other/x"],"kind":"same"}]}
         """
 
-    let client: any TestClientProtocol
+    let client: any TestClient
     /// The answer that opened the session.
     let opened: Reply
     private let id: String
@@ -29,12 +28,12 @@ struct StreamedSession: Sendable {
         _ settings: [AbsoluteConfigKey: ConfigValue] = [:], body: String = #"{"surfaces":[{"dataset":"line"}]}"#,
         _ test: @escaping @Sendable (StreamedSession) async throws -> Void
     ) async throws {
-        try await TestServer(settings).test(.live) { client in
+        try await TestServer(settings).test(.socket) { client in
             try await test(StreamedSession(client: client, body: body))
         }
     }
 
-    init(client: any TestClientProtocol, body: String = #"{"surfaces":[{"dataset":"line"}]}"#) async throws {
+    init(client: any TestClient, body: String = #"{"surfaces":[{"dataset":"line"}]}"#) async throws {
         self.client = client
         let rows = "t,v\n" + (0...100).map { "\($0),\($0)\n" }.joined()
         let dataset = try await Self.send(client, .put, "/v1/datasets/line", rows, type: "text/csv")
@@ -102,7 +101,7 @@ struct StreamedSession: Sendable {
     }
 
     private static func send(
-        _ client: any TestClientProtocol, _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
+        _ client: any TestClient, _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
         type: String = "application/json"
     ) async throws -> Reply {
         try await client.execute(

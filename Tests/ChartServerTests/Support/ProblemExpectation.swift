@@ -1,7 +1,6 @@
 import ChartWire
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Testing
 
 /// Checks that an answer is a problem with a code, in status, type and body.

@@ -1,7 +1,7 @@
 import ChartStores
 import Configuration
+import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import Metrics
 import MetricsTestKit
@@ -44,7 +44,7 @@ struct TestServer {
 
     /// Runs a test against the composition that the executable serves.
     func test(
-        _ setup: TestingSetup = .router, _ body: @Sendable (any TestClientProtocol) async throws -> Void
+        _ setup: ChartApplication.Connection = .channel, _ body: @Sendable (any TestClient) async throws -> Void
     ) async throws {
         let application = try await buildApplication(
             reader: reader, clock: SessionClock { [clock] in clock.now }, storePatience: Self.storePatience)
@@ -55,14 +55,14 @@ struct TestServer {
     func test(
         routes: [Route], drain: Drain = Drain(patience: .seconds(1)), metrics: any MetricsFactory = TestMetrics(),
         auditLog: AuditLog = AuditLog(isOn: false),
-        _ body: @Sendable (any TestClientProtocol) async throws -> Void
+        _ body: @Sendable (any TestClient) async throws -> Void
     ) async throws {
         let settings = try settings
         let table = RouteTable(routes)
         let admission = Admission(
             table, limits: settings.limits, metrics: RequestMetrics(factory: metrics), drain: drain, auditLog: auditLog)
-        let responder = TaskResponder(admission: admission) {}
-        try await Application(responder: responder, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            .test(.router, body)
+        let driver = RequestDriver(
+            admission, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { 0 }, endTurn: {})
+        try await body(ChannelClient(driver: driver))
     }
 }

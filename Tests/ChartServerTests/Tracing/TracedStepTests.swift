@@ -1,6 +1,6 @@
+import ChartStores
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import InMemoryTracing
 import Testing
 import Tracing
@@ -20,12 +20,12 @@ struct TracedStepTests {
         #expect(await TracedStep.commit.asyncSpan { 2 } == 2)
     }
 
-    @Test(arguments: [false, true])
-    func `a change is a span with its steps as children, by either driver`(isOnEventLoop: Bool) async throws {
+    @Test(arguments: [ChartApplication.Connection.channel, .chunkedChannel])
+    func `a change is a span with its steps as children`(connection: ChartApplication.Connection) async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
-        let application = try await buildApplication(reader: server.reader, tracer: tracer)
-        try await application.test(isOnEventLoop ? .live : .router) { client in
+        let application = try await buildApplication(reader: server.reader, tracer: tracer, clock: .system)
+        try await application.test(connection) { client in
             let service = Service(client: client)
             try await service.importLine()
             let session = try await service.open()
@@ -47,8 +47,8 @@ struct TracedStepTests {
     @Test func `the span of a request continues the trace that the request names`() async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
-        let application = try await buildApplication(reader: server.reader, tracer: tracer)
-        try await application.test(.router) { client in
+        let application = try await buildApplication(reader: server.reader, tracer: tracer, clock: .system)
+        try await application.test(.channel) { client in
             let service = Service(client: client)
             try await service.importLine()
             tracer.clearFinishedSpans()
@@ -64,8 +64,8 @@ struct TracedStepTests {
     @Test func `a failing step ends its span`() async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
-        let application = try await buildApplication(reader: server.reader, tracer: tracer)
-        try await application.test(.router) { client in
+        let application = try await buildApplication(reader: server.reader, tracer: tracer, clock: .system)
+        try await application.test(.channel) { client in
             let service = Service(client: client)
             try await service.importLine()
             let session = try await service.open()
