@@ -24,6 +24,11 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let driver: RequestDriver
     private let lastCaller = LastCaller()
     private var state: ConnectionState
+    /// The connection, or the stream of HTTP/2, from when it is there on.
+    private var channel: (any Channel)?
+    /// Whether it is a stream of HTTP/2.
+    private var isStream = false
+    /// What reads and writes; nil once the connection is closed.
     private var context: ChannelHandlerContext?
     private var turn: EventLoopTurns.Turn?
     private var tasks: ConnectionTasks?
@@ -51,6 +56,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
         let (driver, lastCaller, channel) = (driver, lastCaller, context.channel)
+        self.channel = channel
+        isStream = channel.connectionOfStream != nil
         state = ConnectionState { driver.request($0, on: channel, lastCaller: lastCaller) }
         state.setWritable(channel.isWritable)
         turn = driver.turns.turn(of: context.eventLoop)
@@ -73,7 +80,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if case .head(let head) = part, let connection = context.channel.connectionOfStream,
+        if isStream, case .head(let head) = part, let connection = context.channel.connectionOfStream,
             driver.tellsToClose(driver.admission.table.match(head.method, head.path ?? ""))
         {
             // Only then the connection knows the stream, which goes on.
@@ -127,7 +134,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
             switch effect {
             case .begin(let request, let body): later { $0.begin(request, .whole(body)) }
             case .open(let request):
-                let body = openBody(context)
+                let body = openBody()
                 later { $0.begin(request, body) }
             case .feed(let piece):
                 if case .stopProducing? = bodySource?.yield(piece) { state.setBodyFull(true) }
@@ -145,8 +152,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    private func openBody(_ context: ChannelHandlerContext) -> IncomingBody {
-        let (body, source) = IncomingBody.make { [port = port(context)] in
+    private func openBody() -> IncomingBody {
+        let (body, source) = IncomingBody.make { [port] in
             port.execute { handler in
                 handler.state.setBodyFull(false)
                 handler.carryOut()
@@ -191,8 +198,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func work(
         _ exchange: Exchange, _ body: IncomingBody, _ next: @escaping @Sendable (RequestTask) async throws -> Reply
     ) {
-        guard let context else { return }
-        let port = port(context)
+        let port = port
         let task = RequestTask(exchange: exchange, body: body, connection: port, logger: driver.logger)
         tasks?.run {
             let reply: Result<Reply, any Error>
@@ -216,9 +222,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Answers once the store has committed a change; the store's thread does not make the answer.
     private func answerOnCommit(_ exchange: Exchange, _ waiting: AnswerOnCommit) {
-        guard let context else { return }
         let span = exchange.run { TracedStep.commit.begin() }
-        let port = port(context)
+        let port = port
         waiting.pending.whenCommitted { outcome in
             port.execute { handler in
                 let result = waiting.answer(outcome())
@@ -233,10 +238,10 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Completes an answer, once the audit log has the line of a change, and sends it.
     private func answer(_ exchange: Exchange, _ result: Result<Answer, any Error>) {
         let outcome = exchange.outcome(of: result)
-        guard exchange.mustAudit(outcome), let context else {
+        guard exchange.mustAudit(outcome) else {
             return send(driver.finish(exchange, exchange.noted(outcome)), exchange)
         }
-        let port = port(context)
+        let port = port
         tasks?.run {
             let audited = await exchange.audited(outcome)
             port.execute { $0.send($0.driver.finish(exchange, audited), exchange) }
@@ -248,29 +253,23 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func send(_ answer: Answer, _ exchange: Exchange) {
         guard state.isAnswering, let context else { return }
         var answer = answer
-        let isStream = context.channel.connectionOfStream != nil
-        isLast =
-            !isStream && (state.isLast || answer.headers[.connection] == "close" || isLastOfLeaving(exchange))
-        if isLast { answer.headers[.connection] = "close" }
-        if isStream { answer.headers[.connection] = nil }
+        let tellsToClose = answer.headers.value(of: .connection) == "close"
+        isLast = !isStream && (tellsToClose || state.isLast || isLastOfLeaving(exchange))
+        if isLast != tellsToClose { answer.headers[.connection] = isLast ? "close" : nil }
+        writeHead(answer, context)
         if exchange.isHead {
-            writeHead(answer, context)
-            return finish(context)
-        }
-        if let stream = answer.stream {
-            writeHead(answer, context)
+            finish()
+        } else if let stream = answer.stream {
             // The client sees that a stream is there before its first bytes.
             context.flush()
-            return send(stream, exchange, context)
-        }
-        guard answer.body.readableBytes > AnswerPieces.pieceBytes else {
-            writeHead(answer, context)
+            send(stream, exchange)
+        } else if answer.body.readableBytes > AnswerPieces.pieceBytes {
+            pieces = AnswerPieces(answer.body, room: answer.room)
+            sendPieces()
+        } else {
             writeBody(answer, context)
-            return finish(context)
+            finish()
         }
-        writeHead(answer, context)
-        pieces = AnswerPieces(answer.body, room: answer.room)
-        sendPieces()
     }
 
     /// Whether the server tells the client with this answer to close the connection; behind it no other request waits.
@@ -284,7 +283,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         do {
             guard let piece = try pieces?.next() else {
                 pieces = nil
-                return finish(context)
+                return finish()
             }
             context.writeAndFlush(wrapOutboundOut(.body(piece)), promise: nil)
             later { $0.sendPieces() }
@@ -296,17 +295,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Sends a body that a task makes piece by piece.
-    private func send(_ stream: ResponseBody, _ exchange: Exchange, _ context: ChannelHandlerContext) {
-        let port = port(context)
+    private func send(_ stream: ResponseBody, _ exchange: Exchange) {
+        let port = port
         tasks?.run {
             do {
                 try await LongWork.$client.withValue(exchange.client) {
                     try await stream.write(StreamWriter(connection: port))
                 }
-                port.execute { handler in
-                    guard let context = handler.context else { return }
-                    handler.finish(context)
-                }
+                port.execute { $0.finish() }
             } catch {
                 // The client is gone or too slow, or sees by the broken connection that its answer is not whole.
                 port.execute { $0.context?.close(promise: nil) }
@@ -337,8 +333,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Ends the answer, and goes on with the next request.
-    private func finish(_ context: ChannelHandlerContext) {
-        guard state.isAnswering else { return }
+    private func finish() {
+        guard state.isAnswering, let context else { return }
         departure = nil
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         // A handler that closes the connection with the answer has removed this one.
@@ -359,12 +355,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         departure?.yield()
     }
 
-    private func port(_ context: ChannelHandlerContext) -> ClientConnection {
-        ClientConnection(channel: context.channel, handler: NIOLoopBound(self, eventLoop: context.eventLoop))
+    /// The connection for tasks; also that of a client that is gone, whose change is still to be counted and noted.
+    private var port: ClientConnection {
+        guard let channel else { preconditionFailure("the handler is in no pipeline") }
+        return ClientConnection(channel: channel, handler: NIOLoopBound(self, eventLoop: channel.eventLoop))
     }
 
     private func later(_ body: @escaping (RequestHandler) -> Void) {
-        context?.eventLoop.assumeIsolated().execute { body(self) }
+        channel?.eventLoop.assumeIsolated().execute { body(self) }
     }
 }
 
