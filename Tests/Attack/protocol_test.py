@@ -185,10 +185,23 @@ def the_server_reads_connection_close_in_any_case(server, pieces):
 
 
 def the_server_closes_an_http_1_0_connection_after_its_answer(server, pieces):
-    for headers in [[], ["Connection: keep-alive"]]:
-        for path, host in [("/health/live", None), ("/openapi.json", "Host: localhost"), ("/v1/datasets", None)]:
-            _, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", *headers, host=host), pieces, closes=True)
-            check("transfer-encoding" not in fields and fields.get("connection") == "close", f"{path}: {fields}")
+    for path, host in [("/health/live", None), ("/openapi.json", "Host: localhost"), ("/v1/datasets", None)]:
+        _, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", host=host), pieces, closes=True)
+        check("transfer-encoding" not in fields and fields.get("connection") == "close", f"{path}: {fields}")
+
+
+def the_server_keeps_an_http_1_0_connection_that_asks_for_it(server, pieces):
+    head = request("GET /health/live HTTP/1.0", "Connection: Keep-Alive", host=None)
+    with sent(server, head, pieces) as client:
+        answers = Answers(client)
+        for _ in range(3):
+            status, fields, _ = answers.next()
+            check(status == 200 and fields["connection"] == "keep-alive" and "content-length" in fields, fields)
+            client.sendall(head)
+        check(answers.next()[0] == 200, "the last answer")
+        client.sendall(request("GET /health/live HTTP/1.0", host=None))
+        check(answers.next()[1]["connection"] == "close", "the connection goes on without being asked to")
+        answers.end()
 
 
 def a_client_that_expects_100_gets_it_before_its_body(server, pieces):
@@ -231,6 +244,7 @@ TESTS = [
     every_route_refuses_a_fragment,
     the_server_reads_connection_close_in_any_case,
     the_server_closes_an_http_1_0_connection_after_its_answer,
+    the_server_keeps_an_http_1_0_connection_that_asks_for_it,
     a_client_that_expects_100_gets_it_before_its_body,
     the_server_sends_no_100_for_a_body_that_it_refuses,
 ]

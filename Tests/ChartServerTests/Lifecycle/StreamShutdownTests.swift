@@ -49,7 +49,7 @@ struct StreamShutdownTests {
         return try #require(Reply(status: 201, headers: [:], text: text).string("id"))
     }
 
-    private static func waitUntilReady(_ base: String) async throws {
+    static func waitUntilReady(_ base: String) async throws {
         for _ in 0..<2_000 {
             let request = HTTPClientRequest(url: "\(base)/health/ready")
             if let response = try? await HTTPClient.shared.execute(request, timeout: .seconds(5)),
@@ -63,7 +63,7 @@ struct StreamShutdownTests {
     }
 
     /// A port without a listener.
-    private static func freePort() async throws -> Int {
+    static func freePort() async throws -> Int {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         defer { channel.close(promise: nil) }
