@@ -260,8 +260,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if exchange.isHead {
             finish()
         } else if let stream = answer.stream {
-            // The client sees that a stream is there before its first bytes.
-            context.flush()
+            // The head goes with the first bytes: a client that has it is told of every change from then on.
             send(stream, exchange)
         } else if answer.body.readableBytes > AnswerPieces.pieceBytes {
             pieces = AnswerPieces(answer.body, room: answer.room)
@@ -278,6 +277,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Sends the next piece of an answer, one a turn: compressing a piece takes a while.
+    ///
+    /// The next one comes by another thread, because a loop does all that it has queued itself before it reads again.
     private func sendPieces() {
         guard pieces != nil, let context, context.channel.isWritable else { return }
         do {
@@ -286,7 +287,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 return finish()
             }
             context.writeAndFlush(wrapOutboundOut(.body(piece)), promise: nil)
-            later { $0.sendPieces() }
+            tasks?.run { [port] in port.execute { $0.sendPieces() } }
         } catch {
             // The client is too slow.
             pieces = nil
