@@ -290,3 +290,175 @@ private func readGesture(
     let reading = withoutVelocity ? recognizer.readingWithoutVelocity : recognizer.reading
     return Gesture(state: state, time: time, reading: reading, modifiers: modifiers)
 }
+
+extension GestureArena {
+    /// Returns a step with names; its recognizers must still be registered.
+    package func transition(of step: ArenaStep) -> GestureTransition {
+        GestureTransition(
+            owner: slots[step.position].owner, role: slots[step.position].role, gesture: step.gesture,
+            cause: step.cause, sendsAction: step.sendsAction, opponent: step.opponent.map { slots[$0].owner })
+    }
+
+    /// Makes a change and appends its steps, with names.
+    private mutating func collect<Failure: Error, Result>(
+        into transitions: inout [GestureTransition],
+        _ change: (inout GestureArena, inout [ArenaStep]) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var steps: [ArenaStep] = []
+        let result = try change(&self, &steps)
+        transitions += steps.map(transition)
+        return result
+    }
+
+    /// Fires every timer that is due before an event at `time`, in order of (deadline, registration).
+    ///
+    /// A begin timer is due when its deadline ≤ `time`, an expiry timer when its deadline < `time`. The time of the
+    /// resulting transitions is the deadline.
+    public mutating func advance(
+        to time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+    ) {
+        var delegate = delegate
+        collect(into: &transitions) { $0.advance(to: time, delegate: &delegate, into: &$1) }
+    }
+
+    /// Shows an event to the recognizers and decides, after ``advance(to:delegate:into:)`` has fired the due timers.
+    ///
+    /// If a touch that begins is down already, the arena cancels it first, as an event of its own. An error changes
+    /// nothing.
+    ///
+    /// Complexity: O(recognizers × changed touches) for an event that decides nothing.
+    ///
+    /// - Parameters:
+    ///   - event: A touch, wheel or hover event. The arena ignores gestures and ticks.
+    ///   - delegate: The delegate of the owners.
+    ///   - transitions: The list to which the arena appends its decisions, in order.
+    /// - Returns: The contacts that were ignored.
+    /// - Throws: ``TouchError``.
+    public mutating func handle(
+        _ event: InputEvent, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+    ) throws(TouchError) -> [IgnoredContact] {
+        var delegate = delegate
+        return try collect(into: &transitions) { arena, steps throws(TouchError) in
+            try arena.handle(event, delegate: &delegate, into: &steps)
+        }
+    }
+
+    /// Fires every armed timer whatever its deadline, and discards the tap history, before the clock gets a new base.
+    public mutating func resolveTimers(
+        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+    ) {
+        var delegate = delegate
+        collect(into: &transitions) { $0.resolveTimers(delegate: &delegate, into: &$1) }
+    }
+
+    /// Removes an owner's recognizers and cancels their gestures in progress.
+    ///
+    /// The next call with a delegate releases the recognitions that waited for them.
+    public mutating func detach(owner: String, into transitions: inout [GestureTransition]) {
+        collect(into: &transitions) { $0.stop(owner: owner, into: &$1) }
+        remove(owner: owner)
+    }
+
+    /// Enables or disables an owner's recognizers.
+    ///
+    /// Disabling cancels their gestures in progress, at the time of the last event. A recognizer that is enabled again
+    /// follows only touches that begin later. The next call with a delegate releases the recognitions that waited for a
+    /// disabled one.
+    public mutating func setEnabled(_ isEnabled: Bool, owner: String, into transitions: inout [GestureTransition]) {
+        collect(into: &transitions) { $0.setEnabled(isEnabled, owner: owner, into: &$1) }
+    }
+
+    /// Cancels every gesture and discards every touch, timer and tap.
+    public mutating func cancelAll(into transitions: inout [GestureTransition]) {
+        collect(into: &transitions) { $0.cancelAll(into: &$1) }
+    }
+}
+
+extension GestureArena {
+    /// Finds the positions of the recognizers that the registrations name.
+    ///
+    /// - Complexity: O(recognizers + relations between them).
+    mutating func relate() {
+        let positions = positionsByOwner
+        let askers = askersByOwner(among: positions)
+        hasArming = false
+        for position in slots.indices {
+            let owner = slots[position].owner
+            let required = slots[position].requireFailureOf.filter { $0 != owner }
+            slots[position].requiredPositions = Set(required.flatMap { positions[$0] ?? [] }).sorted()
+            slots[position].simultaneousPositions = (positions[owner] ?? []).filter { $0 != position }
+            let others = slots[position].simultaneousWith.flatMap { positions[$0] ?? [] } + (askers[owner] ?? [])
+            if !others.isEmpty {
+                slots[position].simultaneousPositions =
+                    Set(others).union(slots[position].simultaneousPositions).sorted()
+            }
+            statuses[position].armingPosition = slots[position].armedBy.flatMap { role in
+                positions[owner]?.first { slots[$0].role == role }
+            }
+            if slots[position].armedBy != nil { hasArming = true }
+        }
+        for position in slots.indices where slots[position].receivesHandled { sharePredecessors(of: position) }
+    }
+
+    /// Allows a recognizer that receives handled gestures to be active together with earlier ones of its kind.
+    ///
+    /// Gestures that the client recognized reach the owners in the same order.
+    private mutating func sharePredecessors(of position: Int) {
+        guard slots[position].armedBy == nil else { return }
+        for other in 0..<position
+        where statuses[other].kind == statuses[position].kind && slots[other].armedBy == nil
+            && !slots[position].simultaneousPositions.contains(other)
+        {
+            slots[position].simultaneousPositions = (slots[position].simultaneousPositions + [other]).sorted()
+            slots[other].simultaneousPositions = (slots[other].simultaneousPositions + [position]).sorted()
+        }
+    }
+
+    private var positionsByOwner: [String: [Int]] {
+        slots.indices.reduce(into: [:]) { $0[slots[$1].owner, default: []].append($1) }
+    }
+
+    /// The recognizers that ask to be active together with those of an owner.
+    private func askersByOwner(among positions: [String: [Int]]) -> [String: [Int]] {
+        slots.indices.reduce(into: [:]) { askers, position in
+            for owner in slots[position].simultaneousWith where positions[owner] != nil {
+                askers[owner, default: []].append(position)
+            }
+        }
+    }
+}
+
+extension GestureKind {
+    /// Whether gestures of two kinds may be active together by default, in any order.
+    ///
+    /// Pan, pinch and rotation together form a two-finger transform. A double touch down allows the pan that it arms,
+    /// the pinch of a finger that joins, and a tap. Two gestures of one kind exclude each other.
+    func isSimultaneous(with other: GestureKind) -> Bool {
+        switch (self, other) {
+        case (.pan, .pinch), (.pan, .rotation), (.pinch, .rotation): true
+        case (.pinch, .pan), (.rotation, .pan), (.rotation, .pinch): true
+        case (.doubleTouchDown, .pan), (.doubleTouchDown, .tap): true
+        case (.pan, .doubleTouchDown), (.tap, .doubleTouchDown): true
+        case (.doubleTouchDown, .pinch), (.doubleTouchDown, .rotation): true
+        case (.pinch, .doubleTouchDown), (.rotation, .doubleTouchDown): true
+        case (.tap, _), (.doubleTouchDown, _), (.longPress, _), (.pan, _), (.pinch, _): false
+        case (.rotation, _), (.swipe, _), (.hover, _), (.wheel, _), (.marquee, _): false
+        }
+    }
+
+    /// Whether the gesture needs two fingers.
+    var isOfTwoFingers: Bool {
+        switch self {
+        case .pinch, .rotation: true
+        case .tap, .doubleTouchDown, .longPress, .pan, .swipe, .hover, .wheel, .marquee: false
+        }
+    }
+
+    /// Whether recognizers of this kind follow touches.
+    public var followsTouches: Bool {
+        switch self {
+        case .tap, .doubleTouchDown, .longPress, .pan, .pinch, .rotation, .swipe, .marquee: true
+        case .hover, .wheel: false
+        }
+    }
+}
