@@ -1,3 +1,5 @@
+import Gestures
+
 /// How the content along an axis follows the fingers of a gesture, so that a client can move what it has drawn.
 public struct AxisMovement: Sendable, Hashable {
     /// The axis's id.
@@ -29,4 +31,12 @@ extension Chart {
             !axis.options.autoRange.followsData && references.contains(AxisReference(surface: id, axis: axis.id))
         }
     }
+}
+
+extension Axis {
+    /// Whether values decrease as points increase, as on a vertical axis that is not flipped.
+    var isReversed: Bool { isVertical != options.isFlipped }
+
+    /// Returns the part of a translation that runs along the axis, in points.
+    func component(of translation: Vector) -> Double { isVertical ? translation.dy : translation.dx }
 }
