@@ -83,3 +83,52 @@ struct WatchedAxisState: Codable {
         return WatchedAxis(reference, axis: try axis.axis(), length: length)
     }
 }
+
+extension AxisRange {
+    private enum CodingKeys: String, CodingKey {
+        case min, max
+    }
+
+    /// Reads a range, and refuses ends that form none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let min = try container.decode(Double.self, forKey: .min)
+        let max = try container.decode(Double.self, forKey: .max)
+        guard let range = AxisRange(min: min, max: max) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .max, in: container, debugDescription: "No range of an axis.")
+        }
+        self = range
+    }
+
+    /// Writes both ends.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(min, forKey: .min)
+        try container.encode(max, forKey: .max)
+    }
+}
+
+extension AxisSnapshot: Codable {
+    /// Reads `[min, max, grow below, grow above, is following]`.
+    public init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        guard let range = AxisRange(min: try list.decode(Double.self), max: try list.decode(Double.self)) else {
+            throw DecodingError.dataCorruptedError(in: list, debugDescription: "No range of an axis.")
+        }
+        visibleRange = range
+        growBy = list.isAtEnd ? .zero : GrowBy(min: try list.decode(Double.self), max: try list.decode(Double.self))
+        isFollowing = list.isAtEnd ? false : try list.decode(Bool.self)
+    }
+
+    /// Writes `[min, max, grow below, grow above, is following]`, without last elements that are 0 and false.
+    public func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        try list.encode(visibleRange.min)
+        try list.encode(visibleRange.max)
+        guard growBy != .zero || isFollowing else { return }
+        try list.encode(growBy.min)
+        try list.encode(growBy.max)
+        if isFollowing { try list.encode(true) }
+    }
+}

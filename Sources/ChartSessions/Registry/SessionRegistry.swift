@@ -262,3 +262,203 @@ package final class SessionRegistry: Sendable {
         try cell.tryOut(body)
     }
 }
+
+extension SessionRegistry {
+    /// The limits of a registry.
+    package struct Limits: Sendable {
+        /// The maximum number of sessions that have not ended.
+        package var sessions: Int
+        /// The maximum number of live sessions of one address; `nil` for no limit.
+        package var sessionsPerAddress: Int?
+        /// The maximum number of live sessions of one principal; `nil` for no limit.
+        package var sessionsPerOwner: Int?
+        /// The milliseconds after which a silent driver with touches down is cancelled.
+        package var gestureTimeout: Double
+        /// The milliseconds for which an ended session answers ``SessionError/gone``; ``sessions`` also bounds the
+        /// tombstones.
+        package var tombstone: Double
+        /// The idle milliseconds after which a session is evicted.
+        package var evictAfter: Double
+        /// The number of changes after which a snapshot is written.
+        package var snapshotEvery: Int
+        /// The log bytes after which a snapshot is written.
+        package var snapshotBytes: Int
+        /// The milliseconds after which a pending change, or a read of the store, fails.
+        package var storePatience: Double
+        /// The maximum number of refused ends that one sweep retries.
+        package var endingsPerSweep: Int
+        /// Whether an answer waits for the commit of its change.
+        package var waitsForCommits: Bool
+        /// Whether the store keeps the log before a snapshot.
+        package var keepsHistory: Bool
+        /// Whether a read asks a store that other processes write for later revisions.
+        package var confirmsReads: Bool
+        /// The limits of the streams of a session.
+        package var streams: StreamLimits
+
+        /// Creates limits.
+        package init(
+            sessions: Int = 100_000, sessionsPerAddress: Int? = nil, sessionsPerOwner: Int? = nil,
+            gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
+            evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
+            storePatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
+            keepsHistory: Bool = true, confirmsReads: Bool = true, streams: StreamLimits = StreamLimits()
+        ) {
+            self.sessions = sessions
+            self.sessionsPerAddress = sessionsPerAddress
+            self.sessionsPerOwner = sessionsPerOwner
+            self.gestureTimeout = gestureTimeout
+            self.tombstone = tombstone
+            self.evictAfter = evictAfter
+            self.snapshotEvery = snapshotEvery
+            self.snapshotBytes = snapshotBytes
+            self.storePatience = storePatience
+            self.endingsPerSweep = endingsPerSweep
+            self.waitsForCommits = waitsForCommits
+            self.keepsHistory = keepsHistory
+            self.confirmsReads = confirmsReads
+            self.streams = streams
+        }
+
+        /// The longest log, in changes and bytes, of a session that is evicted without a snapshot.
+        var evictableLog: (records: Int, bytes: Int) { (min(16, snapshotEvery), min(16_384, snapshotBytes)) }
+    }
+}
+
+extension SessionRegistry {
+    /// A dataset of a specification that is missing, that the owner may not see, or that cannot be shown.
+    package struct UnknownDataset: Error, Sendable, Equatable {
+        /// Its position in the list of datasets.
+        package let index: Int
+        /// Its name.
+        package let name: String
+        /// Why it cannot be shown; `nil` for a missing one, and for one that does not exist for the owner.
+        package let reason: DatasetStoreError?
+
+        /// The same as an error of a session; `nil` for a missing dataset.
+        package var refusal: SessionError? { reason.map { .dataset(name, $0) } }
+    }
+
+    /// Marks datasets as used by a live session, all or none.
+    ///
+    /// A dataset that the owner may not see has the error of a missing one, also where it is damaged.
+    ///
+    /// - Parameters:
+    ///   - datasets: Their names.
+    ///   - owner: The owner of the session; `nil` where the server knows no principals.
+    /// - Returns: Their tables; equal names get the same table, even while it grows.
+    /// - Throws: ``UnknownDataset``.
+    package func retain(_ datasets: [String], for owner: SessionOwner?) throws(UnknownDataset) -> [Table] {
+        let mayRead = datasets.isEmpty || owner.map(ownerMayStillRead) ?? true
+        var tables: [Table] = []
+        for (index, name) in datasets.enumerated() {
+            let isVisible = mayRead && owner.map { $0.datasets.matches(name) } ?? true
+            guard isVisible, let table = catalog.retain(name) else {
+                for name in datasets.prefix(index) { catalog.release(name) }
+                throw UnknownDataset(index: index, name: name, reason: isVisible ? fault(of: name) : nil)
+            }
+            tables.append(datasets[..<index].firstIndex(of: name).map { tables[$0] } ?? table)
+        }
+        return tables
+    }
+
+    /// Makes sure that this process has the last rows of datasets; see `DatasetCatalog.confirm(_:)`.
+    ///
+    /// - Throws: ``SessionError/dataset(_:_:)``.
+    package func confirm(_ datasets: [String]) async throws(SessionError) {
+        guard catalog.isShared else { return }
+        for name in Set(datasets).sorted() {
+            do throws(DatasetRefusal) {
+                try await catalog.confirm(name)
+            } catch {
+                guard case .store(let reason) = error.reason else { continue }
+                throw .dataset(name, reason)
+            }
+        }
+    }
+
+    private func fault(of name: String) -> DatasetStoreError? {
+        if case .failure(let error)? = catalog.content(of: name) { error } else { nil }
+    }
+}
+
+extension SessionRegistry {
+    /// The most sessions of one list.
+    package static let longestList = 1_000
+
+    /// Lists sessions that have not ended, in ascending order of the bytes of their names.
+    ///
+    /// The list restores no session, and is no use of one. A page that begins after the last name of the page before
+    /// repeats no session and skips none that lives all the time.
+    ///
+    /// - Parameters:
+    ///   - id: The name before the page; `nil` for the start. No session needs to have it.
+    ///   - limit: The maximum number of sessions, from 1 to ``longestList``; a number beyond counts as the nearest.
+    /// - Returns: Committed sessions; fewer than the limit only at the end.
+    /// - Throws: ``SessionError/store(_:)``.
+    package func list(after id: String?, limit: Int) async throws(SessionError) -> [SessionSummary] {
+        let limit = min(max(1, limit), Self.longestList)
+        var page: [SessionSummary] = []
+        var last = id
+        while page.count < limit {
+            let wanted = limit - page.count
+            let stored: [StoredSummary]
+            do throws(SessionStoreError) {
+                stored = try await store.summaries(after: last, limit: wanted)
+            } catch {
+                throw .store(error)
+            }
+            page += summaries(of: stored)
+            guard stored.count == wanted, let end = stored.last else { break }
+            last = end.id
+        }
+        return page
+    }
+
+    /// Returns the summaries of those stored sessions that have not ended.
+    private func summaries(of stored: [StoredSummary]) -> [SessionSummary] {
+        let now = now
+        let cells = state.withLock { state in stored.map { state.cells[$0.id] } }
+        return zip(stored, cells).compactMap { stored, cell in
+            if let cell { return cell.summary(stored, now: now) }
+            guard !stored.isOverdue else { return nil }
+            return SessionSummary(
+                stored, revision: stored.revision, datasets: stored.datasets, viewers: 0,
+                lastUsedAt: clock.date() - stored.idle)
+        }
+    }
+}
+
+extension SessionRegistry {
+    /// The number of viewers of all sessions.
+    package var viewerCount: Int { dependencies.watched.viewerCount }
+
+    /// Adds a viewer; a watched session neither expires nor is evicted.
+    ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - view: The view of the viewer.
+    ///   - known: What the viewer has seen; `nil` for nothing.
+    ///   - client: The client whose answers the viewer gets beside the stream, so that updates of its batches have no
+    ///     surfaces; `nil` for none.
+    ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
+    /// - Returns: The viewer.
+    /// - Throws: ``SessionError/tooManyViewers(limit:)``, or the error of a session that has left the cell.
+    package func watch(
+        _ cell: SessionCell, _ view: StreamView, knowing known: StreamBookmark? = nil, of client: ExactName? = nil,
+        while validity: StreamValidity? = nil
+    ) throws(SessionError) -> StreamViewer {
+        try cell.watch(view, knowing: known, of: client, while: validity)
+    }
+
+    /// Ends the streams whose credentials no longer hold.
+    ///
+    /// - Complexity: O(viewers).
+    package func endInvalidStreams() async { await dependencies.watched.endInvalidStreams() }
+
+    /// Sends a keep-alive to every idle stream.
+    package func remindViewers() { dependencies.watched.remindViewers() }
+
+    /// Ends every stream at shutdown.
+    package func endStreams() { dependencies.watched.close() }
+}
