@@ -29,3 +29,48 @@ struct IdentifiedCaller: Sendable {
         self.validity = validity
     }
 }
+
+/// What a caller needs to use a route; each route declares it.
+///
+/// `auth.mode` decides how much of it is asked for: nothing under `none`; under `token` what concerns a session; under
+/// `keys` all of it.
+enum RouteAccess: Sendable, Hashable {
+    /// Nothing, under every mode.
+    case open
+    /// Any credential that the server knows.
+    case credential
+    /// A principal with a scope.
+    case scope(Scope)
+    /// A principal with a scope that may see the dataset of the path's `{name}`.
+    case dataset(Scope)
+    /// A principal that may run replays; under `token` a token of any session.
+    case replay
+    /// Nothing, where the request presents nothing: each session of the body is judged by itself.
+    case sessions
+    /// A token of the path's session with the role, or its owner.
+    case session(AccessRole)
+    /// The driver token of the path's session, its owner, or a principal that manages sessions.
+    case sessionEnd
+}
+
+/// What a caller may do with a session, and as whom.
+struct SessionRights: Sendable {
+    /// What the caller may do.
+    let role: AccessRole
+    /// Whose the caller's annotations are; nil for the driver.
+    var author: String? { granted?.author }
+    /// The token that was given out for the caller; nil for one of the session's two, and for its owner.
+    let granted: GrantedToken?
+
+    /// Takes the rights of a caller without a granted token.
+    init(role: AccessRole) {
+        self.role = role
+        granted = nil
+    }
+
+    /// Takes the rights of a granted token.
+    init(of granted: GrantedToken) {
+        role = granted.role
+        self.granted = granted
+    }
+}

@@ -1,6 +1,10 @@
 package import ChartSeries
+import ChartSessions
 package import ChartStores
+import Dispatch
+import Foundation
 package import Logging
+import ServiceLifecycle
 import Synchronization
 
 /// The API keys of the server, in memory.
@@ -129,6 +133,132 @@ package final class KeyRing: Sendable {
                 let end = maxAge.map { "for \($0 / 1_000) s" } ?? "until they can"
                 logger.error(
                     "the API keys cannot be read; the last ones count \(end)", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+}
+
+extension KeyRing {
+    /// Reads the keys of a server, whose audit log hears of later changes.
+    ///
+    /// - Parameters:
+    ///   - store: The store, which the command line may change meanwhile.
+    ///   - settings: The configuration.
+    ///   - logger: The server's log.
+    ///   - output: Where the audit log goes.
+    /// - Returns: The keys.
+    /// - Throws: `APIKeyStoreError` when they cannot be read.
+    package static func ofServer(
+        _ store: any APIKeyStore, settings: Settings, logger: Logger, output: LineQueue
+    ) throws(APIKeyStoreError) -> KeyRing {
+        let log = AuditLog(isOn: settings.isAudited, output: output)
+        let audit = KeyAudit { log.keep($0) }
+        return try KeyRing(store: store, logger: logger, maxAge: settings.database?.keysMaxAge) { change in
+            for key in change.added { audit.noteAdded(key) }
+            for key in change.revoked { audit.noteRevoked(key) }
+        }
+    }
+}
+
+/// Writes changes of API keys into the audit log: those that a server notices, and those that the command line makes.
+package struct KeyAudit: Sendable {
+    private let write: @Sendable (AuditRecord) -> Void
+
+    fileprivate init(write: @escaping @Sendable (AuditRecord) -> Void) {
+        self.write = write
+    }
+
+    /// Writes those of a command to standard error at once; an error is dropped, because there is no other place to tell
+    /// it.
+    package static let ofCommand = KeyAudit { record in
+        try? FileHandle.standardError.write(contentsOf: Data(AuditLog.line(of: record)))
+    }
+
+    /// A key was added.
+    package func noteAdded(_ key: APIKey) {
+        write(AuditRecord(action: .keyAdd, target: key.subject, outcome: .done))
+    }
+
+    /// A key was revoked, or is gone from the store.
+    package func noteRevoked(_ key: APIKey) {
+        write(AuditRecord(action: .keyRevoke, target: key.subject, outcome: .done))
+    }
+}
+
+/// The API keys at a time, by their ids.
+struct KeyTable: Sendable {
+    private struct Entry {
+        let key: APIKey
+        /// The SHA-256 of the text; `nil` for a malformed one, which no text has.
+        let hash: TextHash?
+        let principal: Principal
+    }
+
+    private let entries: [String: Entry]
+
+    /// Takes stored keys.
+    init(_ keys: [APIKey]) {
+        entries = Dictionary(
+            keys.map { ($0.id, Entry(key: $0, hash: TextHash(bytes: $0.hash), principal: $0.principal)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Verifies a key by its id and the hash of its text; see ``KeyRing/principal(ofKey:now:)``.
+    func principal(ofKey id: String, hash: TextHash, now: Int64) -> Result<Principal, KeyRefusal> {
+        guard let entry = entries[id], entry.hash == hash else { return .failure(.unknown) }
+        switch entry.key.state(at: now) {
+        case .active: return .success(entry.principal)
+        case .expired: return .failure(.expired)
+        case .revoked: return .failure(.revoked)
+        }
+    }
+
+    /// Whether there is no key.
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Whether there is a key with an id that may be used.
+    func isUsable(_ id: String, now: Int64) -> Bool { entries[id]?.key.state(at: now) == .active }
+
+    /// The difference to later keys.
+    ///
+    /// - Parameter keys: The later keys.
+    /// - Returns: The keys that were added and revoked, in the order of their making; a key that is gone counts as revoked.
+    func change(to keys: [APIKey]) -> KeyRing.Change {
+        let ids = Set(keys.map(\.id))
+        let gone = entries.values.map(\.key).filter { $0.revokedAt == nil && !ids.contains($0.id) }
+        return KeyRing.Change(
+            added: keys.filter { entries[$0.id] == nil },
+            revoked: keys.filter { $0.revokedAt != nil && entries[$0.id].map { $0.key.revokedAt == nil } == true }
+                + gone.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) })
+    }
+}
+
+/// Asks four times a second whether the store of API keys has changed, so that a change counts within a second.
+package struct KeyRingWatcher: Service {
+    private let ring: KeyRing
+    /// The time between two questions.
+    let interval: Duration
+    /// Where the store is asked, since one in a database may keep its caller waiting.
+    private let queue = DispatchQueue(label: "keys")
+
+    /// Creates a watcher.
+    ///
+    /// - Parameters:
+    ///   - ring: The keys in memory.
+    ///   - interval: The time between two questions.
+    package init(ring: KeyRing, interval: Duration = .milliseconds(250)) {
+        self.ring = ring
+        self.interval = interval
+    }
+
+    /// Watches until the server shuts down.
+    package func run() async throws {
+        await repeatUntilShutdown(every: interval) {
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    ring.refresh()
+                    continuation.resume()
+                }
             }
         }
     }

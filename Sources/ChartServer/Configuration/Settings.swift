@@ -1,3 +1,4 @@
+import ChartSessions
 package import Configuration
 
 /// The server's configuration, read and validated once at the start.
@@ -95,5 +96,74 @@ package struct Settings: Sendable {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+/// The limits of requests: the values of the keys of ``LimitTable``, under their names there.
+@dynamicMemberLookup
+package struct Limits: Sendable {
+    private let values: SettingValues
+
+    // Every request asks for these.
+    /// The largest request body that is not a dataset, in bytes.
+    let bodyBytes: Int
+    /// The largest dataset in a request body, in bytes.
+    let datasetBytes: Int
+    /// The most bytes of an answer.
+    let answerBytes: Int
+    /// The most batches a second of a session, or nil for no limit.
+    let batchesPerSecond: Int?
+
+    /// Takes the limits out of all values.
+    init(_ values: SettingValues) {
+        let keys = SettingTable.all.limits
+        self.values = values
+        bodyBytes = values[keys.bodyBytes]
+        datasetBytes = values[keys.datasetBytes]
+        answerBytes = values[keys.answerBytes]
+        batchesPerSecond = values[keys.batchesPerSecond]
+    }
+
+    /// The value of a key.
+    package subscript<Value>(dynamicMember path: KeyPath<LimitTable, Setting<Value>>) -> Value {
+        values[SettingTable.all.limits[keyPath: path]]
+    }
+
+    /// The limits of specifications.
+    var specification: SpecificationLimits {
+        SpecificationLimits(
+            links: self.links, linkMembers: self.linkMembers, slices: self.slices, derived: self.derived,
+            answerBytes: answerBytes)
+    }
+
+    /// The numbers of the limits that are on, by their keys.
+    var figures: [(name: String, value: Int)] {
+        SettingTable.settings(in: SettingTable.all.limits).compactMap { setting in
+            setting.number(in: values).map { (setting.entry.name, $0) }
+        }
+    }
+}
+
+/// An invalid configuration, which stops the start.
+package struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A sentence for the operator: what is wrong, where, and what would be right.
+    package let description: String
+
+    /// Creates an error from its sentence.
+    package init(_ description: String) {
+        self.description = description
+    }
+
+    /// An unknown key or option.
+    package static func unknown(_ kind: String, _ name: String, among names: [String]) -> ConfigurationError {
+        let suggestion = SettingTable.suggestion(for: name, among: names).map { "; did you mean \($0)?" } ?? ""
+        return ConfigurationError("unknown \(kind) \(name)\(suggestion)")
+    }
+
+    /// A value that its key does not accept.
+    package static func value(_ text: String, of entry: SettingEntry, from origin: String? = nil) -> ConfigurationError
+    {
+        let place = origin.map { " in \($0)" } ?? ""
+        return ConfigurationError("\(entry.name)\(place) is \"\(text)\"; it takes \(entry.accepts)")
     }
 }

@@ -1,7 +1,10 @@
+import ChartEngine
+import ChartSeries
 import ChartWire
 import HTTPTypes
 import Logging
 import NIOCore
+import Synchronization
 
 /// What the connections share to answer their requests, one ``RequestHandler`` each.
 final class RequestDriver: Sendable {
@@ -98,4 +101,73 @@ final class RequestDriver: Sendable {
         answer.headers.append(date.field(at: now()))
         return answer
     }
+}
+
+/// The turns in which event loops answer requests.
+final class EventLoopTurns: Sendable {
+    /// The turns of one event loop.
+    final class Turn: Sendable {
+        private let loop: any EventLoop
+        private let end: @Sendable () -> Void
+        private let isEnding = Atomic<Bool>(false)
+
+        fileprivate init(of loop: any EventLoop, end: @escaping @Sendable () -> Void) {
+            self.loop = loop
+            self.end = end
+        }
+
+        /// Calls `end` after what the loop has queued already; called on the loop.
+        func endLater() {
+            guard !isEnding.exchange(true, ordering: .relaxed) else { return }
+            loop.execute {
+                self.isEnding.store(false, ordering: .relaxed)
+                self.end()
+            }
+        }
+    }
+
+    private let turns = Mutex<[ObjectIdentifier: Turn]>([:])
+    private let end: @Sendable () -> Void
+
+    /// Creates the turns of all event loops.
+    ///
+    /// - Parameter end: Called at the end of each turn, by its event loop.
+    init(end: @escaping @Sendable () -> Void) {
+        self.end = end
+    }
+
+    /// The turns of an event loop.
+    func turn(of loop: any EventLoop) -> Turn {
+        turns.withLock { turns in
+            let turn = turns[ObjectIdentifier(loop)] ?? Turn(of: loop, end: end)
+            turns[ObjectIdentifier(loop)] = turn
+            return turn
+        }
+    }
+}
+
+/// The `Date` of answers (RFC 9110, 5.6.7), formatted once a second.
+final class DateHeader: Sendable {
+    private let made = Mutex((second: Int64.min, field: HTTPField(name: .date, value: "")))
+
+    /// The field for a time, in milliseconds since 1970.
+    func field(at now: Int64) -> HTTPField {
+        let second = now / 1_000
+        return made.withLock { made in
+            if made.second != second { made = (second, HTTPField(name: .date, value: Self.text(ofSecond: second))) }
+            return made.field
+        }
+    }
+
+    /// A time in the format of HTTP.
+    static func text(ofSecond second: Int64) -> String {
+        let date = CivilCalendar.utc.civil(Double(second) * 1_000)
+        return "\(weekdays[date.weekday]), \(twoDigits(date.day)) \(months[date.month - 1]) \(date.year) "
+            + "\(twoDigits(date.hour)):\(twoDigits(date.minute)):\(twoDigits(date.second)) GMT"
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

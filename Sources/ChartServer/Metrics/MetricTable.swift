@@ -139,3 +139,42 @@ enum MetricTable {
         0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30,
     ]
 }
+
+/// The description of a metric: its name, type, labels and meaning.
+struct MetricDescription: Sendable, Hashable {
+    /// The types of the Prometheus text format.
+    enum Kind: Sendable, Hashable {
+        /// Only rises.
+        case counter
+        /// Goes up and down.
+        case gauge
+        /// Counts observations at or below each bound; the bounds rise, in the metric's unit.
+        case histogram(bounds: [Double])
+
+        /// The name of the type in the text format.
+        var name: String {
+            switch self {
+            case .counter: "counter"
+            case .gauge: "gauge"
+            case .histogram: "histogram"
+            }
+        }
+    }
+
+    /// The name by Prometheus's conventions, with its base unit.
+    let name: String
+    /// The type.
+    let kind: Kind
+    /// The names of the labels, in their order.
+    let labels: [String]
+    /// One sentence on its meaning.
+    let help: String
+
+    /// Describes a metric.
+    init(_ name: String, _ kind: Kind, labels: [String] = [], help: String) {
+        self.name = name
+        self.kind = kind
+        self.labels = labels
+        self.help = help
+    }
+}

@@ -136,3 +136,94 @@ package final class PrometheusMetrics: MetricsFactory {
         }
     }
 }
+
+/// A counter of one series.
+final class CounterCell: CounterHandler {
+    private let total = Atomic<Int64>(0)
+
+    /// The count so far.
+    var count: Int64 { total.load(ordering: .relaxed) }
+
+    func increment(by amount: Int64) {
+        total.wrappingAdd(amount, ordering: .relaxed)
+    }
+
+    func reset() {
+        total.store(0, ordering: .relaxed)
+    }
+}
+
+/// A gauge of one series.
+final class GaugeCell: RecorderHandler, MeterHandler {
+    private let sum = AtomicSum()
+
+    /// The value now.
+    var value: Double { sum.value }
+
+    func record(_ value: Int64) { sum.set(Double(value)) }
+    func record(_ value: Double) { sum.set(value) }
+    func set(_ value: Int64) { sum.set(Double(value)) }
+    func set(_ value: Double) { sum.set(value) }
+    func increment(by amount: Double) { sum.add(amount) }
+    func decrement(by amount: Double) { sum.add(-amount) }
+}
+
+/// A number that several threads add to without a lock.
+final class AtomicSum: Sendable {
+    private let bits = Atomic<UInt64>(0)
+
+    /// The number now.
+    var value: Double { Double(bitPattern: bits.load(ordering: .relaxed)) }
+
+    /// Replaces the number.
+    func set(_ value: Double) {
+        bits.store(value.bitPattern, ordering: .relaxed)
+    }
+
+    /// Adds to the number.
+    func add(_ amount: Double) {
+        var known = bits.load(ordering: .relaxed)
+        while true {
+            let sum = (Double(bitPattern: known) + amount).bitPattern
+            let (isExchanged, original) = bits.weakCompareExchange(expected: known, desired: sum, ordering: .relaxed)
+            if isExchanged { return }
+            known = original
+        }
+    }
+}
+
+/// A histogram of one series, with fixed bounds.
+final class HistogramCell: TimerHandler, RecorderHandler {
+    /// The upper ends of the buckets, rising; a last bucket has no end.
+    let bounds: [Double]
+    private let buckets: [CounterCell]
+    private let total = AtomicSum()
+
+    /// Creates an empty histogram.
+    ///
+    /// - Parameter bounds: The upper ends of the buckets, rising.
+    init(bounds: [Double]) {
+        precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds rise")
+        self.bounds = bounds
+        buckets = (0...bounds.count).map { _ in CounterCell() }
+    }
+
+    /// The sum of the observations.
+    var sum: Double { total.value }
+
+    /// How many observations are at or below each bound, and last the number of all.
+    var cumulativeCounts: [Int64] {
+        var counts: [Int64] = []
+        for bucket in buckets { counts.append((counts.last ?? 0) + bucket.count) }
+        return counts
+    }
+
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
+    func record(_ value: Int64) { record(Double(value)) }
+
+    func record(_ value: Double) {
+        guard !value.isNaN else { return }
+        buckets[bounds.firstIndex { value <= $0 } ?? bounds.count].increment(by: 1)
+        total.add(value)
+    }
+}

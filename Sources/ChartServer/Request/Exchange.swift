@@ -2,7 +2,9 @@ import ChartSeries
 import ChartStores
 import ChartWire
 import HTTPTypes
+import Hummingbird
 import Logging
+import NIOCore
 import Synchronization
 
 /// One request from its admission to its answer.
@@ -171,5 +173,112 @@ final class Exchange: Sendable {
         guard isOpen.exchange(false, ordering: .relaxed) else { return }
         span?.end(error)
         place?.leave()
+    }
+}
+
+/// A request as it comes in: its head, what that finds, whom it comes from, and when it came.
+///
+/// An object, because the steps hand it on without change: a head is large.
+final class IncomingRequest: Sendable {
+    /// The head of the request.
+    let head: HTTPRequest
+    /// What its path and method find.
+    let match: RouteTable.Match
+    /// The other end of the connection; nil where it has no address.
+    private let peer: SocketAddress?
+    /// The proxies that may tell the client's address.
+    private let proxies: TrustedProxies
+    private let foundAddress = Mutex(ClientAddress?.none)
+    /// How many bytes the head says that the body has, where it is collected before the request begins; nil elsewhere.
+    let collectedLength: Int?
+    /// The place that the shutdown waits for from the head on; nil for a request that is refused or needs none.
+    let place: DrainPlace?
+    /// The last caller of its connection; nil where none is remembered.
+    let lastCaller: LastCaller?
+    /// When the head came.
+    let start = ContinuousClock.now
+
+    /// Takes a request.
+    init(
+        _ head: HTTPRequest, match: RouteTable.Match = .unknown, from peer: SocketAddress? = nil,
+        proxies: TrustedProxies = .none, collectedLength: Int? = nil, place: DrainPlace? = nil,
+        lastCaller: LastCaller? = nil
+    ) {
+        self.head = head
+        self.match = match
+        self.peer = peer
+        self.proxies = proxies
+        self.collectedLength = collectedLength
+        self.place = place
+        self.lastCaller = lastCaller
+    }
+
+    /// Whether a peer that is no believed proxy has sent a header of one.
+    var ignoresProxy: Bool { proxies.ignoresHeader(in: head.headerFields, from: peer) }
+
+    /// Whether the request finds a probe.
+    var isProbe: Bool {
+        guard case .route(let entry, _) = match else { return false }
+        return entry.route.isProbe
+    }
+
+    /// The scheme that a believed proxy says that the client has used; nil where none says so.
+    var forwardedScheme: String? { proxies.scheme(of: head.headerFields, peer: peer) }
+
+    /// The address of the client; found when it is first asked for.
+    var clientAddress: ClientAddress {
+        foundAddress.withLock { found in
+            if let found { return found }
+            let address = proxies.client(of: head.headerFields, peer: peer)
+            found = address
+            return address
+        }
+    }
+}
+
+/// What names a request in its answer and in the log.
+struct RequestIdentity: Sendable {
+    /// The id of the request.
+    private(set) var id: String
+    /// A logger that carries the id, and the trace that the request names.
+    private(set) var logger: Logger
+
+    /// Takes over the client's request id when it is a sane one, and the trace that it names, so that two logs can be
+    /// joined; any other request gets an id of the server.
+    ///
+    /// - Parameters:
+    ///   - headers: The headers of the request.
+    ///   - logger: A logger that may carry the server's id already.
+    init(_ headers: HTTPFields, logger: Logger) {
+        self.logger = logger
+        if let parent = headers.value(of: .traceParent).flatMap({ TraceParent($0) }) {
+            self.logger[metadataKey: Self.traceIDKey] = .string(parent.traceID)
+            self.logger[metadataKey: Self.parentIDKey] = .string(parent.parentID)
+        }
+        if let given = headers.value(of: .requestID), Self.isSane(given) {
+            id = given
+        } else if let minted = logger[metadataKey: Self.requestIDKey] {
+            id = minted.description
+            return
+        } else {
+            id = RequestID().description
+        }
+        self.logger[metadataKey: Self.requestIDKey] = .string(id)
+    }
+
+    static let requestIDKey = "hb.request.id"
+    private static let traceIDKey = "trace_id"
+    private static let parentIDKey = "parent_id"
+
+    private static func isSane(_ id: String) -> Bool {
+        (1...64).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                    true
+                case _: false
+                }
+            }
     }
 }

@@ -78,3 +78,31 @@ struct SurfaceRoutes: Sendable {
         }
     }
 }
+
+/// The main call: a batch of events for a surface.
+struct EventRoutes: Sendable {
+    let service: ServiceDependencies
+
+    var routes: [Route] {
+        [.changing(.postEvents, .post, SurfaceRoutes.pattern + "/events", in: service)]
+    }
+}
+
+/// The routes that list the types of modifiers, and add, change and remove modifiers.
+struct ModifierRoutes: Sendable {
+    let service: ServiceDependencies
+
+    static let pattern = SurfaceRoutes.pattern + "/modifiers/{mid}"
+
+    var routes: [Route] {
+        let types = service.interpreter.modifiers.body
+        return [
+            Route(method: .get, pattern: "/v1/modifiers", operationID: "getModifierTypes", access: .credential) { _ in
+                .now(.json(types))
+            },
+            .changing(.putModifier, .put, Self.pattern, in: service),
+            .changing(.patchModifier, .patch, Self.pattern, in: service),
+            .changing(.deleteModifier, .delete, Self.pattern, in: service),
+        ]
+    }
+}

@@ -1,5 +1,8 @@
 import ChartStores
 import ChartWire
+import Crypto
+import CryptoExtras
+import Foundation
 
 /// One public key of a set (RFC 7517), checked before its numbers reach the cryptography.
 struct JSONWebKey: Sendable {
@@ -109,5 +112,143 @@ struct JSONWebKey: Sendable {
 
     private static func fingerprint(_ kid: String?, _ parts: String...) -> TextHash {
         TextHash(of: (parts + [kid ?? "", kid == nil ? "unnamed" : "named"]).joined(separator: "\n"))
+    }
+}
+
+extension JSONWebKey {
+    /// A public key as swift-crypto verifies with it by one algorithm.
+    ///
+    /// swift-crypto alone, which the server links for its hashes: a library of JWTs would read the header once more, choose
+    /// a key of its own by it, and hold a key to the algorithm of its first use.
+    enum Verification: Sendable {
+        case rsa(_RSA.Signing.PublicKey, _RSA.Signing.Padding)
+        case p256(P256.Signing.PublicKey)
+        case ed25519(Curve25519.Signing.PublicKey)
+
+        /// Whether the key has signed some bytes.
+        func isValid(_ signature: [UInt8], for signed: [UInt8]) -> Bool {
+            switch self {
+            case .rsa(let key, let padding):
+                return key.isValidSignature(
+                    _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: signed),
+                    padding: padding)
+            case .p256(let key):
+                guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else {
+                    return false
+                }
+                return key.isValidSignature(signature, for: SHA256.hash(data: signed))
+            case .ed25519(let key): return key.isValidSignature(signature, for: signed)
+            }
+        }
+    }
+
+    /// Makes the verification of one of the key's algorithms; nil for numbers that are no key.
+    func verification(by algorithm: SignatureAlgorithm) -> Verification? {
+        switch (numbers, algorithm) {
+        case (.rsa(let modulus, let exponent), .rs256), (.rsa(let modulus, let exponent), .ps256):
+            guard let n = Base64URL.bytes(modulus.utf8), let e = Base64URL.bytes(exponent.utf8),
+                let key = try? _RSA.Signing.PublicKey(n: n, e: e)
+            else { return nil }
+            return .rsa(key, algorithm == .ps256 ? .PSS : .insecurePKCS1v1_5)
+        case (.p256(let x, let y), .es256):
+            guard let x = Base64URL.bytes(x.utf8), let y = Base64URL.bytes(y.utf8) else { return nil }
+            return (try? P256.Signing.PublicKey(x963Representation: [4] + x + y)).map { .p256($0) }
+        case (.ed25519(let x), .edDSA):
+            guard let x = Base64URL.bytes(x.utf8) else { return nil }
+            return (try? Curve25519.Signing.PublicKey(rawRepresentation: x)).map { .ed25519($0) }
+        case (.rsa, _), (.p256, _), (.ed25519, _): return nil
+        }
+    }
+}
+
+/// The algorithms whose signatures the server accepts, by their names in the header of a JWT.
+enum SignatureAlgorithm: String, Sendable, Hashable, CaseIterable {
+    /// RSA with PKCS #1 v1.5 and SHA-256.
+    case rs256 = "RS256"
+    /// RSA with PSS and SHA-256.
+    case ps256 = "PS256"
+    /// ECDSA with P-256 and SHA-256.
+    case es256 = "ES256"
+    /// Ed25519.
+    case edDSA = "EdDSA"
+}
+
+/// Base64 with the alphabet of URLs and without padding (RFC 7515, appendix C).
+enum Base64URL {
+    /// Decodes a text.
+    ///
+    /// - Parameter text: The digits; every text of bytes has one spelling, and other ones are refused.
+    /// - Returns: The bytes; nil for a text that is not an encoding.
+    static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
+        var (bits, count): (UInt32, Int) = (0, 0)
+        for character in text {
+            guard let digit = digit(character) else { return nil }
+            bits = (bits << 6 | digit) & 0xffff
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+        guard count < 6, bits & (1 << UInt32(count) - 1) == 0 else { return nil }
+        return bytes
+    }
+
+    private static func digit(_ character: UInt8) -> UInt32? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        case _: nil
+        }
+    }
+}
+
+/// The keys of a JWK set (RFC 7517), as its text says; no cryptography has looked at them.
+package struct JSONWebKeySet: Sendable {
+    /// The most bytes of a set.
+    package static let mostBytes = 1_048_576
+    /// The most keys of a set.
+    static let mostKeys = 100
+
+    /// The keys that the server may have a use for, in their order.
+    let keys: [JSONWebKey]
+    /// The number of other keys.
+    let ignoredCount: Int
+
+    /// Reads a set.
+    ///
+    /// It ignores what RFC 7517 says to ignore: keys of unknown types, for other uses, or out of the supported ranges.
+    ///
+    /// - Parameter bytes: The set as JSON.
+    /// - Throws: `JWTKeySetError` for a text that is no set, or is too large.
+    init(_ bytes: [UInt8]) throws(JWTKeySetError) {
+        guard bytes.count <= Self.mostBytes else { throw JWTKeySetError("it has more than \(Self.mostBytes) bytes") }
+        let document: JSONValue
+        do {
+            document = try JSONValue.parse(bytes)
+        } catch {
+            throw JWTKeySetError("it is not JSON: \(error.detail)")
+        }
+        guard case .object(let members) = document, case .array(let elements)? = members["keys"] else {
+            throw JWTKeySetError("it is no JWK set: it has no array \"keys\"")
+        }
+        guard elements.count <= Self.mostKeys else { throw JWTKeySetError("it has more than \(Self.mostKeys) keys") }
+        keys = elements.compactMap { JSONWebKey($0) }
+        ignoredCount = elements.count - keys.count
+    }
+}
+
+/// A text that is no set of keys.
+package struct JWTKeySetError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    package let description: String
+
+    /// Takes the reason.
+    init(_ description: String) {
+        self.description = description
     }
 }

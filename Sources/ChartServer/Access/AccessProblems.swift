@@ -76,3 +76,39 @@ extension JWTRefusal: ProblemSource {
     /// What a client is told.
     var problem: Problem { Problem(self) }
 }
+
+extension Problem {
+    /// A principal sends more requests than its quota.
+    ///
+    /// - Parameters:
+    ///   - limit: The requests a second of a principal.
+    ///   - wait: When the next request can be taken.
+    /// - Returns: `limits.principal-rate` with `Retry-After`.
+    static func principalRate(limit: Int, retryAfter wait: RetryAfter) -> Problem {
+        Problem(
+            .principalRateExceeded, "A principal sends at most \(limit) requests a second.", retryAfter: wait.seconds)
+    }
+
+    /// A client address sends more requests than its quota.
+    ///
+    /// - Parameters:
+    ///   - limit: The requests a second of an address.
+    ///   - wait: When the next request can be taken.
+    /// - Returns: `limits.address-rate` with `Retry-After`.
+    static func addressRate(limit: Int, retryAfter wait: RetryAfter) -> Problem {
+        Problem(
+            .addressRateExceeded, "An address sends at most \(limit) requests a second.", retryAfter: wait.seconds)
+    }
+}
+
+/// Why an API key is refused.
+package enum KeyRefusal: Error, Sendable, Hashable {
+    /// The text is malformed, its id is unknown or its secret is wrong; the three cannot be told apart.
+    case unknown
+    /// The secret is right, and the key's time is over.
+    case expired
+    /// The secret is right, and the key was revoked.
+    case revoked
+    /// The secret is right, and the store has not told for too long whether the key was revoked.
+    case unconfirmed
+}

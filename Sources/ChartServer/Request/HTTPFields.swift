@@ -1,3 +1,4 @@
+import ChartText
 import HTTPTypes
 
 extension HTTPField.Name {
@@ -25,5 +26,34 @@ extension HTTPField.Name {
     private static func fieldName(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no field name") }
         return name
+    }
+}
+
+extension HTTPFields {
+    /// The value of a field, as the subscript returns it, but without its intermediate sequences.
+    func value(of name: HTTPField.Name) -> String? {
+        var found: String?
+        for field in self where field.name == name {
+            guard found == nil else { return self[name] }
+            found = field.value
+        }
+        return found
+    }
+}
+
+/// The headers of a request; every answer looks several of their fields up.
+struct RequestHeaders: Sendable {
+    /// The headers.
+    let fields: HTTPFields
+
+    /// The value of a field; several fields of one name are joined.
+    subscript(name: HTTPField.Name) -> String? { fields.value(of: name) }
+}
+
+extension HTTPFields {
+    /// Tells the language of an answer, and that it depends on what the client accepts.
+    mutating func tell(_ locale: ChartLocale) {
+        append(HTTPField(name: .contentLanguage, value: locale.tag))
+        append(HTTPField(name: .vary, value: "Accept-Language"))
     }
 }

@@ -1,6 +1,7 @@
 import ChartWire
 import Foundation
-import Logging
+package import Logging
+import Synchronization
 
 /// Writes one JSON object per line, with its metadata keys sorted.
 struct JSONLogHandler: LogHandler {
@@ -87,5 +88,93 @@ struct JSONLogHandler: LogHandler {
             }
             writer.endObject()
         }
+    }
+}
+
+/// Writes a line of text for each event, as swift-log does.
+///
+/// It formats metadata only when it writes a line. The handler of swift-log formats them whenever they are set, which
+/// is once for every request.
+struct TextLogHandler: LogHandler {
+    private struct Lines: TextOutputStream, Sendable {
+        let take: @Sendable ([UInt8]) -> Void
+
+        func write(_ line: String) { take(Array(line.utf8)) }
+    }
+
+    private let lines: StreamLogHandler
+    var logLevel = Logger.Level.info
+    var metadata: Logger.Metadata = [:]
+
+    /// Creates a handler.
+    ///
+    /// - Parameters:
+    ///   - label: The logger's name.
+    ///   - write: Writes the bytes of a whole line.
+    init(label: String, write: @escaping @Sendable ([UInt8]) -> Void) {
+        lines = StreamLogHandler(label: label, stream: Lines(take: write))
+    }
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var event = event
+        event.metadata = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        lines.log(event: event)
+    }
+}
+
+extension Logger {
+    /// The server's logger; lines that its output drops are told by a line of the same format, whatever the level is.
+    ///
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - output: Where the lines go.
+    package init(settings: Settings, output: LineQueue = .standardError) {
+        let format = settings.logFormat
+        self.init(label: Self.label) { format.handler(label: $0, write: output.append) }
+        logLevel = Logger.Level(settings.logLevel)
+        output.tellOfGaps { format.line(ofDropped: $0) }
+    }
+
+    fileprivate static let label = "chart-surface"
+}
+
+extension LogFormat {
+    fileprivate func handler(label: String, write: @escaping @Sendable ([UInt8]) -> Void) -> any LogHandler {
+        switch self {
+        case .text: TextLogHandler(label: label, write: write)
+        case .json: JSONLogHandler(label: label, write: write)
+        }
+    }
+
+    /// The line that tells how many others were dropped.
+    fileprivate func line(ofDropped count: Int) -> [UInt8] {
+        let line = Mutex<[UInt8]>([])
+        handler(label: Logger.label) { bytes in line.withLock { $0 = bytes } }
+            .log(
+                event: LogEvent(
+                    level: .warning, message: "lines were dropped here, because standard error was not read in time",
+                    metadata: ["lines": .stringConvertible(count)], source: nil, file: #fileID, function: #function,
+                    line: #line))
+        return line.withLock { $0 }
+    }
+}
+
+extension Logger.Level {
+    fileprivate init(_ level: LogLevel) {
+        self =
+            switch level {
+            case .trace: .trace
+            case .debug: .debug
+            case .info: .info
+            case .notice: .notice
+            case .warning: .warning
+            case .error: .error
+            case .critical: .critical
+            }
     }
 }
