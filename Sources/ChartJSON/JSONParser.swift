@@ -1,3 +1,4 @@
+/// The parser of JSON (RFC 8259).
 extension JSONValue {
     /// Parses one JSON document (RFC 8259) strictly, but skips a byte-order mark before it.
     ///

@@ -1,6 +1,7 @@
 import ChartServer
 import NIOSSL
 
+/// The certificates that a client of this process trusts.
 extension NIOSSLTrustRoots {
     private struct NoCertificate: Error, CustomStringConvertible {
         var description: String { "it has no certificate" }

@@ -1,6 +1,7 @@
 package import ChartSeries
 import ChartWire
 
+/// Whether rows have the shape that a dataset asks for.
 extension RowShape {
     /// The most columns beside x of a dataset; each is a file, which is mapped while the dataset is shown.
     package static let mostColumns = 1024

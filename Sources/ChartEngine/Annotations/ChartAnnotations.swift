@@ -2,6 +2,7 @@ package import ChartJSON
 package import ChartSeries
 public import Gestures
 
+/// The annotations of a chart: how they change, where they are placed, and the events of its dataset.
 extension Chart {
     /// Where an annotation is drawn; `nil` where an axis cannot show it.
     ///
@@ -324,7 +325,7 @@ extension Chart {
     public var annotationsVersion: Int { annotations.version + (table.events?.version ?? 0) }
 
     /// The events in view; of more than a surface has annotations, as many at even distances in their order.
-    var eventsInView: [Annotation] {
+    private var eventsInView: [Annotation] {
         let all = events
         guard !all.isEmpty, let axis = xAxes.first else { return [] }
         let range = axis.visibleRange

@@ -1,6 +1,7 @@
 import ChartSeries
 import Gestures
 
+/// The bars of a chart: their widths, and those of civil units.
 extension Chart {
     /// How a series is drawn: by its own kind, as bars or candlesticks in a `calendar` window, else as a line.
     public func kind(of series: Series) -> SeriesKind {
@@ -97,7 +98,7 @@ extension Chart {
     }
 
     /// The largest number of bars of all rows by which y axes are measured; ten years of days fit.
-    static let mostMeasuredBars = 4_096
+    private static let mostMeasuredBars = 4_096
 
     /// The number of readings that take as long as measuring the bars of one series.
     static let barWork = mostMeasuredBars / 16

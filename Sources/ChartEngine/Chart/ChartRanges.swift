@@ -1,5 +1,6 @@
 public import Gestures
 
+/// The ranges of a chart's axes: how they follow rows, limits and links, and where the areas of the axes are.
 extension Chart {
     /// The number of points along an axis.
     public func length(of axis: Axis) -> Double { size.length(isVertical: axis.isVertical) }

@@ -1,6 +1,7 @@
 public import ChartSeries
 import Gestures
 
+/// The rows of a chart: those in view, those that come, and its window.
 extension Chart {
     /// How rows lie along the x axes: at their x, or at their index on category axes.
     public var rowPosition: RowPosition {
@@ -21,7 +22,7 @@ extension Chart {
     }
 
     /// The key of a row that must lie in the window; `nil` for its x, or for its index on category axes.
-    var rowKey: (@Sendable (Double) -> Double)? {
+    private var rowKey: (@Sendable (Double) -> Double)? {
         rowPosition == .index ? nil : windowOptions.rowUnit.key(in: calendar)
     }
 

@@ -1,6 +1,7 @@
 import ChartSeries
 public import Gestures
 
+/// What is selected on a chart.
 extension Chart {
     /// Selects one row of the surface's dataset and no other, and of other datasets the rows that are nearest to its x.
     ///

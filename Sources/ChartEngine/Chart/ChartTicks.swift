@@ -1,6 +1,7 @@
 import ChartSeries
 import Gestures
 
+/// The ticks of a chart's axes, and its labels.
 extension Chart {
     /// The ticks of an axis over its visible range, in the surface's time zone.
     ///

@@ -1,6 +1,7 @@
 import ChartSeries
 package import Gestures
 
+/// What a surface adds to the digest of a session.
 extension Surface {
     /// Adds what the surface shows, and its gestures in progress, to a digest.
     ///

@@ -1,5 +1,6 @@
 import Gestures
 
+/// The actions of a surface, which are undone and done again.
 extension Surface {
     /// Whether an action is in progress.
     ///

@@ -1,6 +1,7 @@
 public import ChartSeries
 import Gestures
 
+/// The changes of a surface beside events: of ranges, contents, modifiers and annotations.
 extension Surface {
     /// A command from outside the chart.
     public enum Command: Sendable, Hashable {
@@ -356,7 +357,7 @@ extension Surface {
         return chain.modifiers[position...].first { owners.contains($0.id) }?.id
     }
 
-    mutating func registerRecognizers(ofModifierAt index: Int) {
+    private mutating func registerRecognizers(ofModifierAt index: Int) {
         let registrations = chain.modifiers[index].makeRegistrations(on: chart)
         arena.attach(registrations, before: followingOwner(index + 1))
     }

@@ -1,5 +1,6 @@
 import Gestures
 
+/// What a surface tells of why a gesture did and did not begin.
 extension Surface {
     /// Starts a trace of recognizers, modifiers and limits, until ``takeTrace()``.
     ///

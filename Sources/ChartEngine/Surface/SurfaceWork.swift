@@ -1,3 +1,4 @@
+/// How much work the events of a surface may be.
 extension Surface {
     /// The most work of one update on this surface, in readings.
     ///

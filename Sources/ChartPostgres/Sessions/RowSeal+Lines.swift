@@ -1,5 +1,6 @@
 import ChartStores
 
+/// The checksums of the lines of a session's log.
 extension RowSeal {
     /// The checksum of a line of a session's log.
     static func line(

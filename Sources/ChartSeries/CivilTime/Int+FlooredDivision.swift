@@ -1,3 +1,4 @@
+/// Division of whole numbers that rounds down.
 extension Int {
     /// The quotient rounded towards negative infinity.
     package func flooredQuotient(by divisor: Int) -> Int {

@@ -1,3 +1,4 @@
+/// The whole number next to a number.
 extension Double {
     /// The nearest integer of a number that fits into `Int`; halves round away from zero.
     ///

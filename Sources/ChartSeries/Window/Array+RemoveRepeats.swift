@@ -1,3 +1,4 @@
+/// Removes neighbours that are equal.
 extension Array where Element: Equatable {
     /// Removes every element that equals the one before it.
     mutating func removeRepeats() {

@@ -1,3 +1,4 @@
+/// The windows of a table: its rows in a range, decimated, or as bars.
 extension Table {
     /// Chooses the rows that answer a window request.
     ///
@@ -44,7 +45,7 @@ extension Table {
     }
 
     /// Returns a plotted column as drawn.
-    func drawnSeries(ofColumn index: Int, _ request: WindowRequest) -> DrawnSeries {
+    private func drawnSeries(ofColumn index: Int, _ request: WindowRequest) -> DrawnSeries {
         DrawnSeries(column: columns[index], band: request.positiveColumns.contains(index) ? .positive : .present)
     }
 

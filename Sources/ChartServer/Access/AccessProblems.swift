@@ -1,6 +1,7 @@
 import ChartStores
 import ChartWire
 
+/// The problems of callers that may not, or not so often.
 extension Problem {
     /// A call that needs a credential has none.
     static let credentialMissing = Problem(

@@ -43,7 +43,7 @@ final class AnswerCompression: ChannelInboundHandler, RemovableChannelHandler {
     ///
     /// The length of a compressed answer that holds both a secret and bytes of the client's choice tells about the
     /// secret. Such an answer has `no-transform` in its `Cache-Control`.
-    static func mayCompress(_ head: HTTPResponseHead) -> Bool {
+    private static func mayCompress(_ head: HTTPResponseHead) -> Bool {
         let type = head.headers.first(name: "content-type") ?? ""
         let isText =
             type.hasPrefix("text/")

@@ -3,6 +3,7 @@ import HummingbirdHTTP2
 import Logging
 import NIOCore
 
+/// The pipelines of the server's connections.
 extension HTTPServerBuilder {
     /// The server of a configuration: HTTP/1.1 in the clear, or HTTP/1.1 and HTTP/2 over TLS where it has a certificate.
     ///

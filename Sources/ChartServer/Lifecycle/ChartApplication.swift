@@ -27,7 +27,9 @@ package struct ChartApplication: ApplicationProtocol {
     var configuration: ApplicationConfiguration { base.configuration }
     var logger: Logger { base.logger }
     var services: [any Service] { base.services }
-    var processesRunBeforeServerStart: [@Sendable () async throws -> Void] { base.processesRunBeforeServerStart }
+    private var processesRunBeforeServerStart: [@Sendable () async throws -> Void] {
+        base.processesRunBeforeServerStart
+    }
 
     func onServerRunning(_ channel: any Channel) async {
         await base.onServerRunning(channel)

@@ -16,7 +16,7 @@ package struct FileBudget: Sendable, Equatable {
     let mappings: Int?
 
     /// The files reserved for everything but connections: the store, imports, appends and libraries.
-    var reservedFiles: Int { max(48, min(openFiles / 4, 1_024)) }
+    private var reservedFiles: Int { max(48, min(openFiles / 4, 1_024)) }
 
     /// How many connections may be open at once.
     ///

@@ -202,9 +202,9 @@ struct WaitingLines {
     /// The most bytes of lines of the log that wait, and the bytes of waiting kept lines that are too many.
     static let mostBytes = 1 << 20
     /// A kept line that waits longer waits too long.
-    static let longestWait = Duration.seconds(1)
+    private static let longestWait = Duration.seconds(1)
     /// The most bytes of one write, unless a line has more: Linux does not mix such a write to a pipe with others.
-    static let bytesPerWrite = 4_096
+    private static let bytesPerWrite = 4_096
 
     /// What a write consists of.
     enum Piece: Sendable, Equatable {

@@ -2,7 +2,7 @@
 enum MetricTable {
     static let requests = MetricDescription(
         "http_requests_total", .counter, labels: requestLabels, help: "Answered requests.")
-    static let requestDuration = MetricDescription(
+    private static let requestDuration = MetricDescription(
         "http_request_duration_seconds", .histogram(bounds: shortDurations), labels: requestLabels,
         help: "From the head of a request to the head of its answer.")
     static let decodeErrors = MetricDescription(

@@ -266,7 +266,7 @@ struct RequestIdentity: Sendable {
         self.logger[metadataKey: Self.requestIDKey] = .string(id)
     }
 
-    static let requestIDKey = "hb.request.id"
+    private static let requestIDKey = "hb.request.id"
     private static let traceIDKey = "trace_id"
     private static let parentIDKey = "parent_id"
 

@@ -1,6 +1,7 @@
 import ChartText
 import HTTPTypes
 
+/// The names of the headers, and how they are looked up.
 extension HTTPField.Name {
     /// `X-Request-ID`, echoed in every answer.
     static let requestID = fieldName("X-Request-ID")

@@ -20,7 +20,7 @@ struct RequestTask: Sendable {
     /// - Parameter work: The work, which looks now and then whether its task is cancelled.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws, `CancellationError` when it was given up.
-    func runWhileClientWaits<Result: Sendable>(
+    private func runWhileClientWaits<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try LongWork.checkRoom()

@@ -2,6 +2,7 @@ import ChartSessions
 import ChartText
 import HTTPTypes
 
+/// The conditions of a request: entity tags.
 extension RouteRequest {
     /// The entity tags that `If-Match` names; `nil` without it.
     ///

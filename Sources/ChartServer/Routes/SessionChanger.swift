@@ -5,6 +5,7 @@ import ChartStores
 import ChartWire
 import HTTPTypes
 
+/// The routes that change a session.
 extension Route {
     /// A route that changes a session.
     static func changing(

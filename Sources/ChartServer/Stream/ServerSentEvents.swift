@@ -83,7 +83,7 @@ enum ServerSentEvents {
     }
 
     /// After how many milliseconds the viewers of a server that shuts down come back.
-    static let returnMilliseconds = 500...3_000
+    private static let returnMilliseconds = 500...3_000
 
     private static func text(_ bookmark: StreamBookmark) -> String { "id: \(bookmark.text)\n\n" }
 

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartWire
 
+/// The chart of a dataset that no session shows.
 extension Chart {
     /// A chart of a dataset without a session: a line for each column, over a range of x.
     ///

@@ -1,6 +1,7 @@
 import ChartWire
 import Gestures
 
+/// Writes gestures as JSON.
 extension JSONWriter {
     /// Writes a gesture and the modifier that recognized it, as members of an open object.
     mutating func members(of gesture: Gesture, by modifier: String) {

@@ -2,6 +2,7 @@ package import ChartEngine
 import ChartWire
 import Gestures
 
+/// Writes what the types of modifiers say of themselves.
 extension ModifierRegistry {
     /// The registered types with what a client can set of each, and the presets, as the body of `GET /v1/modifiers`.
     package var body: [UInt8] {

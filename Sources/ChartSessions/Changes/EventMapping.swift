@@ -2,6 +2,7 @@ import ChartEngine
 import ChartWire
 import Gestures
 
+/// The events of a batch as the engine takes them.
 extension EventBatchBody {
     /// The batch in the form that the session takes.
     ///

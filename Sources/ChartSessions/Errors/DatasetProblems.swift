@@ -3,6 +3,7 @@ package import ChartSeries
 package import ChartStores
 package import ChartWire
 
+/// The problems of refused datasets.
 extension DatasetRefusal: ProblemSource {
     /// What a client is told.
     package var problem: Problem { Problem(self) }

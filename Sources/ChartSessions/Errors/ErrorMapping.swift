@@ -4,6 +4,7 @@ package import ChartStores
 package import ChartWire
 import Gestures
 
+/// The problems of sessions and of the engine.
 extension SessionError: ProblemSource {
     /// What a client is told.
     package var problem: Problem { Problem(self) }

@@ -2,6 +2,7 @@ import ChartEngine
 package import ChartSeries
 package import ChartWire
 
+/// The dates of a query.
 extension QueryParameters {
     /// The calendar of the query's time zone.
     package func calendar() throws(Problem) -> CivilCalendar? {

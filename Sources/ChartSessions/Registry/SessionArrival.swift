@@ -2,6 +2,7 @@ import ChartDatasets
 package import ChartStores
 import Synchronization
 
+/// How sessions come: opened, or brought back from the store.
 extension SessionRegistry {
     /// Returns the cell of a session, and restores a resting one.
     ///

@@ -2,6 +2,7 @@ import ChartDatasets
 import ChartStores
 import Synchronization
 
+/// How sessions go: ended, expired, or evicted.
 extension SessionRegistry {
     /// The location of a session that is to end.
     private enum Location {
@@ -139,7 +140,7 @@ extension SessionRegistry {
     }
 
     /// Ends the resting sessions that are overdue.
-    func expireResting() async {
+    private func expireResting() async {
         let overdue: [String]
         do throws(SessionStoreError) {
             overdue = try await store.overdue(limit: limits.endingsPerSweep)
@@ -184,7 +185,7 @@ extension SessionRegistry {
     /// Retries some of the refused ends, oldest first.
     ///
     /// A restarted server still has a session whose end is refused.
-    func retryEndings() {
+    private func retryEndings() {
         let endings = state.withLock { state in
             let first = Array(state.refusedEndings.prefix(limits.endingsPerSweep))
             state.refusedEndings.removeFirst(first.count)

@@ -2,6 +2,7 @@ import ChartSeries
 package import ChartStores
 import Synchronization
 
+/// The tokens of sessions, and the sessions of an owner.
 extension SessionRegistry {
     /// Gives out a further token of a session.
     ///

@@ -2,6 +2,7 @@ package import ChartEngine
 package import ChartSeries
 import Gestures
 
+/// The changes of a session.
 extension Session {
     /// The outcome of a batch.
     package enum BatchOutcome: Sendable {

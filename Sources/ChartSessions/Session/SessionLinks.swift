@@ -1,5 +1,6 @@
 package import ChartEngine
 
+/// What surfaces of a session share: links, event groups, overviews.
 extension Session {
     /// The maximum number of rounds to fit a range to the limits of all linked axes.
     private static let mostRounds = 4

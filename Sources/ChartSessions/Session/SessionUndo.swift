@@ -1,5 +1,6 @@
 import ChartEngine
 
+/// The undo and redo of a session.
 extension Session {
     /// The number of actions that can be undone, with those in progress that have moved a range.
     package var undoCount: Int { history.done.count + openActions.count }

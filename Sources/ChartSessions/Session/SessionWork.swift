@@ -1,5 +1,6 @@
 import ChartEngine
 
+/// How much work the events of a session may be.
 extension Session {
     /// The maximum work of one event in this session, in readings; see `Surface.updateWork`.
     ///

@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartWire
 
+/// The entry of a surface that a body of a modifier describes.
 extension ModifierBody {
     /// Creates the entry of a specification.
     ///

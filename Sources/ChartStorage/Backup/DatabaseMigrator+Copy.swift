@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Migrates a copy of a database.
 extension DatabaseMigrator {
     /// Keeps a copy of a database whose tables it is about to change; a new one has nothing to keep.
     ///

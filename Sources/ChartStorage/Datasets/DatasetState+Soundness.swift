@@ -1,3 +1,4 @@
+/// What a state of a dataset adds to an earlier one.
 extension DatasetState {
     /// The state with only those sealed segments that an earlier state lacks.
     func since(_ start: DatasetState) -> DatasetState {

@@ -1,6 +1,7 @@
 import ChartStores
 import GRDB
 
+/// The errors of SQLite as those of the store of keys.
 extension APIKeyStoreError {
     /// Converts an error of the database.
     ///

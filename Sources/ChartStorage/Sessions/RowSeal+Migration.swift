@@ -1,6 +1,7 @@
 import ChartStores
 import GRDB
 
+/// Seals the rows of a database that had no seals.
 extension RowSeal {
     /// Adds checksums to the heads and snapshots of earlier versions.
     static func sealRest(of database: Database) throws {

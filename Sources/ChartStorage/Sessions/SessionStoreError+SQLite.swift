@@ -1,6 +1,7 @@
 import ChartStores
 import GRDB
 
+/// The errors of SQLite as those of the store of sessions.
 extension SessionStoreError {
     /// Converts an error of the database.
     ///

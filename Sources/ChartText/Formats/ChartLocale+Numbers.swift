@@ -1,6 +1,7 @@
 import ChartEngine
 import Foundation
 
+/// The numbers of a locale.
 extension ChartLocale {
     /// The magnitude from which on numbers have exponents, as on the axes of the engine.
     private static let leastLargeMagnitude = 1e15

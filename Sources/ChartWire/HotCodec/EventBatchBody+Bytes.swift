@@ -1,3 +1,4 @@
+/// Reads a batch of events from its bytes.
 extension EventBatchBody {
     /// Reads a batch, in one pass over its bytes if programs usually write such JSON, or else by way of a tree.
     ///

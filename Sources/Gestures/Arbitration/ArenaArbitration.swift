@@ -1,3 +1,4 @@
+/// Which recognizers of an arena begin, wait and fail.
 extension GestureArena {
     /// Decides on all proposals for one input.
     mutating func decide(

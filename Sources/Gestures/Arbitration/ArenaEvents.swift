@@ -1,3 +1,4 @@
+/// How the events of an arena reach its recognizers.
 extension GestureArena {
     /// Fires every timer that is due before an event at `time`, without copying the delegate.
     package mutating func advance(
@@ -220,7 +221,7 @@ extension GestureArena {
         if statuses[position].timer != nil { hasTimer = true }
     }
 
-    mutating func noteProposal(of position: Int) {
+    private mutating func noteProposal(of position: Int) {
         hasProposal = true
         if statuses[position].state == .possible { hasProposalOfPossible = true }
     }

@@ -1,3 +1,4 @@
+/// How a point is stored.
 extension Point {
     private enum CodingKeys: String, CodingKey {
         case x, y

@@ -1,3 +1,4 @@
+/// What an arena adds to the digest of a session.
 extension GestureArena {
     /// Adds the touches that are down, the gestures in progress and the armed timers to a digest.
     ///

@@ -1,3 +1,4 @@
+/// Frees the room that arrays do not use.
 extension Array {
     /// Frees unused capacity, which is up to the count after single appends.
     ///

@@ -23,7 +23,7 @@ public struct OverviewModifier: GestureModifier, OverlayModifier {
     /// Inside the thumb it is the same, but at most a quarter of the thumb.
     public static let endReach = 8.0
     /// The smallest fraction of all data to which dragging an end shrinks the window.
-    static let smallestPart = 1e-6
+    private static let smallestPart = 1e-6
 
     /// The properties that a client can set.
     public struct Parameters: ModifierParameters {

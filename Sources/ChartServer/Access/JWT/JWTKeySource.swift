@@ -215,11 +215,11 @@ extension JWTKeySource {
 /// When the keys at a URL are fetched, and which requests wait for it; times are in milliseconds of any clock.
 struct KeyFetchState: Sendable {
     /// The time between two regular fetches, after which a removed key has lost its force.
-    static let regularInterval: Int64 = 900_000
+    private static let regularInterval: Int64 = 900_000
     /// The most time after which a failed fetch is repeated while there are no keys at all.
-    static let firstRetryInterval: Int64 = 5_000
+    private static let firstRetryInterval: Int64 = 5_000
     /// The most requests that wait for a fetch; further ones are judged at once.
-    static let mostWaiters = 256
+    private static let mostWaiters = 256
 
     /// What happens to the keys.
     enum Event: Sendable {

@@ -150,7 +150,7 @@ struct JWTClaims: Sendable {
     /// The seconds by which the clocks of the issuer and the server may differ.
     static let leeway = 30.0
     /// The most bytes of a `sub`.
-    static let mostSubjectBytes = 256
+    private static let mostSubjectBytes = 256
 
     /// Whom the token is for, and what it gives.
     let principal: Principal
