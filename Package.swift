@@ -168,15 +168,29 @@ if part != "core" {
                 "ChartTracing", "ChartWire", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
                 .serviceLifecycle, .tracing,
             ]),
+        .target(
+            name: "ServerTestSupport",
+            dependencies: [
+                "ChartServer", "ChartSessions", "ChartStores", "ChartWire", "StoreTestSupport", .configuration,
+                .cryptoExtras, .httpTypes, .hummingbirdCore, .jwtKit, .logging, .metrics, .metricsTestKit, .nioCore,
+                .nioEmbedded, .nioHTTPTypes,
+            ],
+            path: "Tests/ServerTestSupport"),
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer",
-                "ChartSessions",
-                "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport",
-                .argumentParser, .asyncHTTPClient, .configuration, .cryptoExtras, .database, .httpTypes, .hummingbird,
-                .hummingbirdCore, .hummingbirdTesting, .inMemoryTracing, .jwtKit, .logging, .metrics, .metricsTestKit,
-                .nioCore,
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer", "ChartSessions", "ChartStorage",
+                "ChartStores", "ChartWire", "CoreTestSupport", "ServerTestSupport", "StoreTestSupport", .configuration,
+                .httpTypes, .hummingbird, .jwtKit, .logging, .metrics, .metricsTestKit, .nioCore, .nioEmbedded,
+                .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
+            ]),
+        .testTarget(
+            name: "ChartCommandsTests",
+            dependencies: [
+                "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer", "ChartSessions",
+                "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "ServerTestSupport",
+                "StoreTestSupport", .argumentParser, .asyncHTTPClient, .configuration, .database, .httpTypes,
+                .hummingbird, .hummingbirdCore, .hummingbirdTesting, .inMemoryTracing, .logging, .metrics, .nioCore,
                 .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
             ]),
         .testTarget(

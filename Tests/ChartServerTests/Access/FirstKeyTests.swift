@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// The key that a server makes that has none.
 struct FirstKeyTests {

@@ -2,6 +2,7 @@ import CoreTestSupport
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// The inputs that fuzzing has kept, with jwt-kit behind the readers; the laws of the fuzzers end before it.
 struct JWTCorpusTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct JWTKeySetTests {
     private func count(_ elements: String...) throws -> [Int] {

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct JWTKeySourceTests {
     private static let now = JWTIssuer.now

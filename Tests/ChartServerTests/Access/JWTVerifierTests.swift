@@ -6,6 +6,7 @@ import JWTKit
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct JWTVerifierTests {
     private static let anna = Principal(

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct KeyRingTests {
     private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// What a connection remembers of its last caller.
 struct LastCallerTests {

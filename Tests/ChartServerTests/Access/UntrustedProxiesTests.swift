@@ -5,6 +5,7 @@ import Testing
 
 @testable import ChartServer
 @testable import ChartWire
+@testable import ServerTestSupport
 
 /// The word on a proxy that the configuration may have forgotten.
 struct UntrustedProxiesTests {

@@ -3,6 +3,7 @@ import Logging
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct CertificateWatcherTests {
     @Test func `a link that leads to other files gives the next connection another certificate`() throws {

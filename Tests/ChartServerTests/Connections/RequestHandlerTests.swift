@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// What a client hears that says something: transcripts of connections, in the words of ``RequestConnection``.
 @Suite struct RequestHandlerTests {

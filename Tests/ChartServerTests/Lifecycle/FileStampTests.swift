@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct FileStampTests {
     private let folder: TemporaryDirectory

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// An output that takes what the test lets it take, by a clock of the test.
 final class HeldOutput: Sendable {

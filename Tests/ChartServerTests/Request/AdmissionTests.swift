@@ -7,9 +7,9 @@ import MetricsTestKit
 import NIOCore
 import Testing
 
-@testable import ChartCommands
 @testable import ChartServer
 @testable import ChartSessions
+@testable import ServerTestSupport
 
 struct AdmissionTests {
     private struct Unforeseen: Error {}

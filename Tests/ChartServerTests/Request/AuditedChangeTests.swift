@@ -8,8 +8,8 @@ import NIOCore
 import StoreTestSupport
 import Testing
 
-@testable import ChartCommands
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// Changes beside an audit log that cannot be written.
 struct AuditedChangeTests {
@@ -42,7 +42,7 @@ struct AuditedChangeTests {
     /// The changes that have a line for every caller.
     private static let actions = AuditRecord.Action.allCases.filter { $0 != .sessionEnd && $0 != .credentialRefused }
 
-    private func run(_ body: @Sendable (any TestClient, LineQueue) async throws -> Void) async throws {
+    private func run(_ body: @Sendable (any ServerClient, LineQueue) async throws -> Void) async throws {
         let queue = output.queue()
         try await TestServer().test(routes: routes, auditLog: AuditLog(isOn: true, output: queue)) { client in
             try await body(client, queue)

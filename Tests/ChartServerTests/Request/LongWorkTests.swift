@@ -11,6 +11,7 @@ import StoreTestSupport
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 @Suite(.serialized) struct LongWorkTests {
     /// More than there are threads for requests.
@@ -136,10 +137,11 @@ import Testing
             + SurfaceRoutes(service: service).routes
         try await server.test(routes: routes) { client in
             let json: HTTPFields = [.contentType: "application/json"]
-            let opened = try await client.execute(
-                uri: "/v1/sessions", method: .post, headers: json, body: ByteBuffer(string: #"{"surfaces":[{}]}"#)
-            ) { Reply(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
-            let path = "/v1/sessions/\(try #require(opened.string("id")))"
+            let opened = try object(
+                await client.execute(
+                    uri: "/v1/sessions", method: .post, headers: json, body: ByteBuffer(string: #"{"surfaces":[{}]}"#)))
+            guard case .string(let id)? = opened["id"] else { throw NotAnObject() }
+            let path = "/v1/sessions/\(id)"
             try await withThrowingTaskGroup { group in
                 group.addTask {
                     try await client.execute(uri: "/v1/datasets/walk", method: .delete) { $0.status.code }

@@ -4,6 +4,7 @@ import Logging
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 struct RequestObservationTests {
     @Test(arguments: [

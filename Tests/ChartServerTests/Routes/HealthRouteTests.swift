@@ -6,6 +6,7 @@ import StoreTestSupport
 import Testing
 
 @testable import ChartServer
+@testable import ServerTestSupport
 
 /// What `/health/ready` says of a store that does not commit.
 @Suite struct HealthRouteTests {
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    private static func cause(_ client: any TestClient) async throws -> String? {
+    private static func cause(_ client: any ServerClient) async throws -> String? {
         let answer = try await client.execute(uri: "/health/ready", method: .get)
         #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] != nil)
         let object = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView))
