@@ -3,7 +3,6 @@ import ChartStores
 
 /// What `keys add` is asked for, read from its words.
 struct KeyRequest: Sendable, Hashable {
-    /// The most bytes of a name.
     private static let mostNameBytes = 128
 
     /// What a person calls the key.

@@ -230,7 +230,6 @@ extension CivilCalendar {
         return unit.flooredQuotient(by: step.count)
     }
 
-    /// The first day of the step with an index.
     private static func firstDay(of step: CalendarStep, _ index: Int) -> DayNumber {
         let unit = index * step.count
         return switch step.unit {

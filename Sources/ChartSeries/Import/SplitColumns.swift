@@ -2,7 +2,6 @@
 ///
 /// A text names its column; where each row has several values, a column is called `{value}.{text}`.
 struct SplitColumns: Sendable {
-    /// The most texts.
     private static let mostTexts = 1_024
 
     private let column: String

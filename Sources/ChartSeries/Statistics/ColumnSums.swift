@@ -42,7 +42,6 @@ struct ColumnSums: Sendable {
         return (sum, (one - (sum - part)) + (other - part))
     }
 
-    /// Adds the terms of sums.
     fileprivate mutating func add(_ terms: BlockSums.Terms) {
         for term in terms.values { values.add(term) }
         for term in terms.squares { squares.add(term) }
