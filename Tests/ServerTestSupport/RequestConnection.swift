@@ -116,13 +116,12 @@ final class RequestConnection: Sendable {
         let driver = RequestDriver(
             admission, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { 0 },
             endTurn: { connection.state.withLock { $0.turnEnds += 1 } })
-        let (tasks, runTasks) = ConnectionTasks.make()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            if hasTasks { group.addTask { await runTasks() } }
+            if hasTasks { group.addTask { await driver.tasks.run() } }
             defer { group.cancelAll() }
             try await connection.onLoop { channel in
                 try channel.pipeline.syncOperations.addHandlers([
-                    ConnectionTasks.Holder(tasks), Outside(connection), RequestHandler(driver), Inside(connection),
+                    Outside(connection), RequestHandler(driver), Inside(connection),
                 ])
             }
             try await connection.channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()

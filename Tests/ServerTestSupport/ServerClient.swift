@@ -46,23 +46,16 @@ struct ChannelClient: ServerClient {
         _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields, body: ByteBuffer?
     ) async throws -> ServerAnswer {
         let channel = NIOAsyncTestingChannel()
-        let (tasks, runTasks) = ConnectionTasks.make()
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await runTasks() }
-            defer { group.cancelAll() }
-            try await channel.testingEventLoop.submit {
-                try channel.pipeline.syncOperations.addHandlers([
-                    ConnectionTasks.Holder(tasks), RequestHandler(driver),
-                ])
-            }.get()
-            return try await withTaskCancellationHandler {
-                // A connection that stays open would keep the server, and what that has locked.
-                defer { channel.close(promise: nil) }
-                for part in parts(method, path, headers, body) { try await channel.writeInbound(part) }
-                return try await Self.response(on: channel)
-            } onCancel: {
-                channel.close(promise: nil)
-            }
+        try await channel.testingEventLoop.submit {
+            try channel.pipeline.syncOperations.addHandler(RequestHandler(driver))
+        }.get()
+        return try await withTaskCancellationHandler {
+            // A connection that stays open would keep the server, and what that has locked.
+            defer { channel.close(promise: nil) }
+            for part in parts(method, path, headers, body) { try await channel.writeInbound(part) }
+            return try await Self.response(on: channel)
+        } onCancel: {
+            channel.close(promise: nil)
         }
     }
 

@@ -51,6 +51,10 @@ struct TestServer {
             table, limits: settings.limits, metrics: RequestMetrics(factory: metrics), drain: drain, auditLog: auditLog)
         let driver = RequestDriver(
             admission, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { 0 }, endTurn: {})
-        try await body(ChannelClient(driver: driver))
+        try await withThrowingTaskGroup { group in
+            group.addTask { await driver.tasks.run() }
+            defer { group.cancelAll() }
+            try await body(ChannelClient(driver: driver))
+        }
     }
 }

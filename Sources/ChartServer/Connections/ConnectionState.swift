@@ -67,8 +67,9 @@ struct ConnectionState {
     private var isAnswered = false
     /// Whether nothing counts that comes behind the begun request.
     private(set) var isLast = false
-    /// What has come behind the begun request.
-    private var waiting = CircularBuffer<Arrival>()
+    /// What has come behind the begun request, from ``nextWaiting`` on; a connection at rest holds no room for it.
+    private var waiting: [Arrival] = []
+    private var nextWaiting = 0
     /// Whether the client has taken most of what was written.
     private var isWritable = true
     /// Whether whoever reads the body has enough of it.
@@ -100,7 +101,7 @@ struct ConnectionState {
 
     /// Takes what has come in.
     mutating func receive(_ arrival: Arrival) {
-        if waiting.isEmpty, mayTake(arrival) { take(arrival) } else { waiting.append(arrival) }
+        if !hasWaiting, mayTake(arrival) { take(arrival) } else { waiting.append(arrival) }
     }
 
     /// The server asks for more.
@@ -127,7 +128,7 @@ struct ConnectionState {
     }
 
     /// Whether anything waits behind the begun request.
-    var hasWaiting: Bool { !waiting.isEmpty }
+    var hasWaiting: Bool { nextWaiting < waiting.count }
 
     /// Notes that the begun request has its whole answer.
     ///
@@ -154,7 +155,7 @@ struct ConnectionState {
 
     /// The connection is closed.
     mutating func close() {
-        waiting.removeAll()
+        (waiting, nextWaiting) = ([], 0)
         effects.removeAll()
         nextEffect = 0
         if isBodyOpen, !isAnswered { effects.append(.endBody(ChannelError.eof)) }
@@ -269,12 +270,16 @@ struct ConnectionState {
     }
 
     private mutating func takeWaiting() {
-        while let first = waiting.first, mayTake(first) { take(waiting.removeFirst()) }
+        while hasWaiting, mayTake(waiting[nextWaiting]) {
+            nextWaiting += 1
+            take(waiting[nextWaiting - 1])
+        }
+        if !hasWaiting { (waiting, nextWaiting) = ([], 0) }
         readIfRoom()
     }
 
     private mutating func readIfRoom() {
-        guard isReadDue, waiting.isEmpty, !isBodyFull else { return }
+        guard isReadDue, !hasWaiting, !isBodyFull else { return }
         isReadDue = false
         effects.append(.read)
     }

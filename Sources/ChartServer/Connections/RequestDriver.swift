@@ -10,6 +10,8 @@ import Synchronization
 final class RequestDriver: Sendable {
     /// The way in.
     let admission: Admission
+    /// What does the work of requests that an event loop may not.
+    let tasks = RequestTasks()
     /// The turns of the event loops.
     let turns: EventLoopTurns
     /// The logger of requests.

@@ -8,8 +8,8 @@ import Tracing
 
 /// Answers the requests of one connection, or that of a stream of HTTP/2; the last handler before Hummingbird's own.
 ///
-/// It takes every request, and passes none on. The event loop answers what is ready, and a task of the connection does
-/// what waits, takes long or streams. Hummingbird keeps the port, the limit of connections, TLS, HTTP/2 and the end of the
+/// It takes every request, and passes none on. The event loop answers what is ready, and a task does what waits, takes
+/// long or streams. Hummingbird keeps the port, the limit of connections, TLS, HTTP/2 and the end of the
 /// server, and learns here when a connection is over.
 ///
 /// The event loop receives from all its connections, then begins the requests, then makes their changes, then writes
@@ -31,7 +31,6 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// What reads and writes; nil once the connection is closed.
     private var context: ChannelHandlerContext?
     private var turn: EventLoopTurns.Turn?
-    private var tasks: ConnectionTasks?
     /// Takes the body of the request in progress; nil where no more of it comes.
     private var bodySource: IncomingBody.Source?
     /// The rest of an answer in pieces.
@@ -61,11 +60,6 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         state = ConnectionState { driver.request($0, on: channel, lastCaller: lastCaller) }
         state.setWritable(channel.isWritable)
         turn = driver.turns.turn(of: context.eventLoop)
-        do {
-            tasks = try ConnectionTasks.of(channel)
-        } catch {
-            context.fireErrorCaught(error)
-        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -200,7 +194,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     ) {
         let port = port
         let task = RequestTask(exchange: exchange, body: body, connection: port, logger: driver.logger)
-        tasks?.run {
+        driver.tasks.start {
             let reply: Result<Reply, any Error>
             do {
                 reply = .success(
@@ -242,7 +236,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return send(driver.finish(exchange, exchange.noted(outcome)), exchange)
         }
         let port = port
-        tasks?.run {
+        driver.tasks.start {
             let audited = await exchange.audited(outcome)
             port.execute { $0.send($0.driver.finish(exchange, audited), exchange) }
         }
@@ -287,7 +281,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 return finish()
             }
             context.writeAndFlush(wrapOutboundOut(.body(piece)), promise: nil)
-            tasks?.run { [port] in port.execute { $0.sendPieces() } }
+            driver.tasks.start { [port] in port.execute { $0.sendPieces() } }
         } catch {
             // The client is too slow.
             pieces = nil
@@ -298,7 +292,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Sends a body that a task makes piece by piece.
     private func send(_ stream: ResponseBody, _ exchange: Exchange) {
         let port = port
-        tasks?.run {
+        driver.tasks.start {
             do {
                 try await LongWork.$client.withValue(exchange.client) {
                     try await stream.write(StreamWriter(connection: port))

@@ -25,24 +25,18 @@ extension HTTPServerBuilder {
                 timeout: timeout, rules: rules, compresses: settings.compresses, driver: driver, logger: logger),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
-        guard let certificate else {
-            return HTTPServerBuilder { responder in
-                TaskedChannel(base: HTTP1Channel(responder: responder, configuration: requests))
-            }
-        }
+        guard let certificate else { return .http1(configuration: requests) }
         // The streams of a connection go on after GOAWAY, which is sent when the shutdown begins.
         let configuration = HTTP2ChannelConfiguration(
             idleTimeout: idleTimeout,
             gracefulCloseTimeout: .milliseconds(settings.drainDelay + settings.drainTimeout) + .seconds(2),
             streamConfiguration: requests)
         return HTTPServerBuilder { responder in
-            TaskedChannel(
-                base: HandshakeDeadline(
-                    base: try CertifiedChannel(certificate: certificate) { tls in
-                        try HTTP2UpgradeChannel(
-                            tlsConfiguration: tls, configuration: configuration, responder: responder)
-                    },
-                    timeout: timeout, connections: connections))
+            HandshakeDeadline(
+                base: try CertifiedChannel(certificate: certificate) { tls in
+                    try HTTP2UpgradeChannel(tlsConfiguration: tls, configuration: configuration, responder: responder)
+                },
+                timeout: timeout, connections: connections)
         }
     }
 

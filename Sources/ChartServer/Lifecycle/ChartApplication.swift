@@ -157,7 +157,9 @@ extension ChartApplication {
         let driver = RequestDriver(admission, logger: logger, now: clock.date) { [sessions = service.sessions] in
             sessions.flush()
         }
+        // The first one ends last, behind the connections.
         var services: [any Service] = [
+            driver.tasks,
             SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
             service.pageStreams,
             DatasetVerifier(catalog: catalog, logger: logger),

@@ -56,10 +56,10 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a channel around its own handles a connection until its end`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `answers of tasks and of the event loop share a connection`() async throws {
         try await TestServer().test(.socket) { client in
             let port = try #require(client.port)
-            // A file is sent by a task of the connection, behind an answer of its event loop.
+            // A file is sent by a task, behind an answer of the event loop.
             let answer = try await Self.answer(
                 to: Self.head + "\r\nGET /openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
                 on: port, isShut: false)
