@@ -157,6 +157,12 @@ final class RequestConnection: Sendable {
                     return .now(.json(Array("rows ".utf8) + bytes))
                 }
             },
+            Route(method: .put, pattern: "/held", operationID: "held", access: .open, body: .dataset) { [self] _ in
+                .work { [self] task in
+                    await wait()
+                    return .now(.json(Array("held ".utf8) + (try await task.wholeBody())))
+                }
+            },
             Route(method: .put, pattern: "/unread", operationID: "unread", access: .open, body: .dataset) { _ in
                 throw Problem(.datasetUnknown, "It is not read.")
             },

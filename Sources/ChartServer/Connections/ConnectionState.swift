@@ -72,7 +72,7 @@ struct ConnectionState {
     private var nextWaiting = 0
     /// Whether the client has taken most of what was written.
     private var isWritable = true
-    /// Whether whoever reads the body has enough of it.
+    /// Whether the reader of the body has enough for now.
     private var isBodyFull = false
     /// Whether more is to be read as soon as there is room for it.
     private var isReadDue = false
@@ -116,7 +116,7 @@ struct ConnectionState {
         if isWritable { takeWaiting() }
     }
 
-    /// Notes whether whoever reads the body has enough of it.
+    /// Notes whether the reader of the body has enough for now.
     mutating func setBodyFull(_ isFull: Bool) {
         isBodyFull = isFull
         readIfRoom()

@@ -139,10 +139,10 @@ final class Exchange: Sendable {
     /// Whether the line of a request must be written before its answer: that of a change which was made, or which has
     /// failed on its way.
     func mustAudit(_ outcome: Outcome) -> Bool {
-        guard request?.hasBegunChange == true, outcome.code != .auditBlocked, let record = record(of: outcome) else {
-            return false
-        }
-        return record.action != .credentialRefused
+        guard admission.auditLog.isOn, let request, request.hasBegunChange, outcome.code != .auditBlocked,
+            let action = AuditRecord.Action(of: request, outcome.code)
+        else { return false }
+        return action != .credentialRefused
     }
 
     /// Completes the answer with what every answer carries, and counts and logs the request; called once.

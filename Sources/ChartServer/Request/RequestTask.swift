@@ -128,7 +128,7 @@ enum IncomingBody: Sendable {
 
         func produceMore() { more() }
 
-        /// Nobody reads the rest, which is read from the connection and dropped.
+        /// The task reads no further: the connection takes the rest, and drops it.
         func didTerminate() { more() }
     }
 

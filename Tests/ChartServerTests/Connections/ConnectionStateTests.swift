@@ -79,7 +79,7 @@ import Testing
             [("/here . read", "begin/here+ read"), ("/here +x . read read", ""), ("answered", "begin/here+x read")],
             // A request with a long body begins at once, and gets its pieces.
             [("/there +a", "open/there +a"), ("+b .", "+b ."), ("/here . answered", "begin/here+")],
-            // Whoever reads the pieces may have enough, and nothing is read meanwhile.
+            // While the reader of the pieces has enough, the connection reads nothing.
             [("/there +a full read", "open/there +a"), ("hungry", "read")],
             // A body that is longer than its head says begins with what is there.
             [("/here +abc +de", "open/here +abc +de"), (".", ".")],
@@ -109,7 +109,7 @@ import Testing
             // Nothing begins on a connection that nothing more can be written to.
             [("mute /here .", "finish"), ("shut", "shut")],
             [("/here . mute /here . answered", "begin/here+ finish")],
-            // Nothing is done for a connection that is gone, but for the body that somebody waits for.
+            // A connection that is gone only breaks off the body that its request waits for.
             [("/here . /there", "begin/here+"), ("gone", ""), ("answered", "")],
             [("/there +a gone", "broken-off"), ("+b .", "")],
         ] as [Transcript])
