@@ -127,6 +127,13 @@ if part != "core" {
                 .logging,
             ],
             path: "Tests/StoreTestSupport"),
+        .target(
+            name: "SessionTestSupport",
+            dependencies: [
+                "ChartDatasets", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStores", "ChartWire",
+                "CoreTestSupport", "Gestures", "StoreTestSupport", .logging,
+            ],
+            path: "Tests/SessionTestSupport"),
         .testTarget(
             name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "CoreTestSupport"],
             exclude: ["Fixtures"]),
@@ -139,7 +146,8 @@ if part != "core" {
             name: "ChartSessionsTests",
             dependencies: [
                 "ChartDatasets", "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "ChartStores",
-                "ChartWire", "CoreTestSupport", "Gestures", "StoreTestSupport", .database, .logging,
+                "ChartWire", "CoreTestSupport", "Gestures", "SessionTestSupport", "StoreTestSupport", .database,
+                .logging,
             ]),
         .testTarget(
             name: "ChartStorageTests",
@@ -189,7 +197,8 @@ if part != "core" {
             dependencies: [
                 "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer", "ChartSessions",
                 "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "ServerTestSupport",
-                "StoreTestSupport", .argumentParser, .asyncHTTPClient, .configuration, .database, .httpTypes,
+                "SessionTestSupport", "StoreTestSupport", .argumentParser, .asyncHTTPClient, .configuration, .database,
+                .httpTypes,
                 .hummingbird, .hummingbirdCore, .hummingbirdTesting, .inMemoryTracing, .logging, .metrics, .nioCore,
                 .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
             ]),

@@ -13,6 +13,7 @@ import Testing
 @testable import ChartCommands
 @testable import ChartServer
 @testable import ServerTestSupport
+@testable import SessionTestSupport
 
 /// Streams under `auth.mode` `keys`, whose credentials end while they are open.
 @Suite(.timeLimit(.minutes(10))) struct StreamCredentialTests {

@@ -12,6 +12,7 @@ import Testing
 @testable import ChartCommands
 @testable import ChartStorage
 @testable import ServerTestSupport
+@testable import SessionTestSupport
 
 struct ImportCommandTests {
     private static let european =

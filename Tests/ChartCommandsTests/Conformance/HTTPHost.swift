@@ -1,7 +1,6 @@
-import ChartWire
 import HTTPTypes
 
-@testable import ChartCommands
+@testable import SessionTestSupport
 
 /// The service over HTTP.
 struct HTTPHost: ConformanceHost {
@@ -18,7 +17,7 @@ struct HTTPHost: ConformanceHost {
 
     mutating func open(_ body: String) async throws -> HostAnswer {
         let answer = try await call(.post, "/v1/sessions", body)
-        if case .string(let id)? = answer.json[at: "/id"] { session = id }
+        session = answer.string("id") ?? ""
         return answer
     }
 
@@ -58,6 +57,16 @@ struct HTTPHost: ConformanceHost {
         _ method: HTTPRequest.Method, _ path: String, _ body: String?, type: String = "application/json"
     ) async throws -> HostAnswer {
         let reply = try await service.send(method, path, body, type: type)
-        return HostAnswer(json: try JSONValue.parse(Array(reply.text.utf8)), isProblem: reply.status >= 400)
+        return try HostAnswer(Array(reply.text.utf8), isProblem: reply.status >= 400)
+    }
+}
+
+extension ConformanceCase {
+    /// Checks the service against the case, over HTTP.
+    func checkOverHTTP() async throws {
+        try await Service.run(["demo.enabled": "false"]) { service in
+            var host = HTTPHost(service: service)
+            try await check(against: &host, note: "over HTTP")
+        }
     }
 }

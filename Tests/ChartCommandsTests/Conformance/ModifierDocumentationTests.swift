@@ -2,6 +2,8 @@ import ChartEngine
 import Foundation
 import Testing
 
+@testable import SessionTestSupport
+
 /// Each modifier type has a section in the documentation, with a script and its result.
 @Suite struct ModifierDocumentationTests {
     private static let text: String = {
@@ -35,7 +37,8 @@ import Testing
         #expect(cases.count == 1)
         for one in cases {
             #expect(one.modifierTypes.contains(type))
-            try await one.check()
+            try await one.checkInProcess()
+            try await one.checkOverHTTP()
         }
     }
 }

@@ -7,6 +7,7 @@ import Testing
 
 @testable import ChartCommands
 @testable import ServerTestSupport
+@testable import SessionTestSupport
 
 /// The answers that a player showed.
 private final class Shown: Sendable {
