@@ -80,9 +80,7 @@ final class RequestDriver: Sendable {
 
     /// Whether the answer to a request tells the client to close the connection; a probe may ask on.
     func tellsToClose(_ match: @autoclosure () -> RouteTable.Match) -> Bool {
-        guard isLeaving else { return false }
-        guard case .route(let entry, _) = match() else { return true }
-        return !entry.route.isProbe
+        isLeaving && !match().isProbe
     }
 
     /// Lets a request in.

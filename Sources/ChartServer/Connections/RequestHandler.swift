@@ -193,7 +193,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         _ exchange: Exchange, _ body: IncomingBody, _ next: @escaping @Sendable (RequestTask) async throws -> Reply
     ) {
         let port = port
-        let task = RequestTask(exchange: exchange, body: body, connection: port, logger: driver.logger)
+        let task = RequestTask(exchange: exchange, body: body, connection: port)
         driver.tasks.start {
             let reply: Result<Reply, any Error>
             do {

@@ -130,7 +130,7 @@ final class Admission: Sendable {
             finding = .failure(error)
         }
         let isFeed = opening.request?.route.isFeed == true
-        if let quotas, !incoming.isProbe {
+        if let quotas, !incoming.match.isProbe {
             try Self.askingFeeders(isFeed) { () throws(Problem) in
                 try quotas.admit(incoming, of: try? finding.get().principal)
             }

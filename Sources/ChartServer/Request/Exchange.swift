@@ -216,12 +216,6 @@ final class IncomingRequest: Sendable {
     /// Whether a peer that is no believed proxy has sent a header of one.
     var ignoresProxy: Bool { proxies.ignoresHeader(in: head.headerFields, from: peer) }
 
-    /// Whether the request finds a probe.
-    var isProbe: Bool {
-        guard case .route(let entry, _) = match else { return false }
-        return entry.route.isProbe
-    }
-
     /// The scheme that a believed proxy says that the client has used; nil where none says so.
     var forwardedScheme: String? { proxies.scheme(of: head.headerFields, peer: peer) }
 

@@ -1,5 +1,4 @@
 import ChartDatasets
-import Logging
 import NIOCore
 
 /// The task of a request: what a handler needs to wait, to read a body piece by piece, or to stream.
@@ -10,8 +9,6 @@ struct RequestTask: Sendable {
     let body: IncomingBody
     /// The client that waits for the answer.
     let connection: ClientConnection
-    /// The logger of requests.
-    let logger: Logger
 
     /// Does work that takes long on a thread of its own, and gives it up when the client's connection closes.
     ///

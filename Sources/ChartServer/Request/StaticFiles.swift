@@ -16,6 +16,7 @@ struct StaticFiles: Sendable {
     private let path: String
     /// What their pages may load and do.
     private let policy: String
+    private let logger: Logger
 
     /// Serves the files of a folder.
     ///
@@ -31,6 +32,7 @@ struct StaticFiles: Sendable {
         root = Self.resolved(directory)
         self.path = path
         self.policy = policy
+        self.logger = logger
         files = FileMiddleware(
             directory, urlBasePath: path.isEmpty ? nil : path,
             cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
@@ -60,7 +62,7 @@ struct StaticFiles: Sendable {
         var head = task.exchange.head
         head.headerFields[.range] = nil
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
-        let source = ApplicationRequestContextSource(channel: task.connection.channel, logger: task.logger)
+        let source = ApplicationRequestContextSource(channel: task.connection.channel, logger: logger)
         do {
             var response = try await files.handle(request, context: BasicRequestContext(source: source)) { _, _ in
                 throw HTTPError(.notFound)

@@ -47,6 +47,12 @@ struct RouteTable: Sendable {
         case otherMethod(pattern: String, methods: [HTTPRequest.Method])
         /// No pattern.
         case unknown
+
+        /// Whether it is a probe.
+        var isProbe: Bool {
+            guard case .route(let entry, _) = self else { return false }
+            return entry.route.isProbe
+        }
     }
 
     /// The routes of one pattern.
