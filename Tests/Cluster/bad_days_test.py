@@ -215,7 +215,7 @@ def passwords(day):
     # The role gets another password, and the file has it a moment later.
     changed = PASSWORD + "2"
     day.ask(f"alter role {ROLE} password '{changed}'")
-    own = f"select pg_terminate_backend(pid) from pg_stat_activity where usename = '{ROLE}'"
+    own = f"select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = '{ROLE}'"
     day.ask(own)
     is_problem(session.read(node), 503, "store.unavailable")
     is_unready(node, "password authentication failed")
@@ -254,7 +254,7 @@ def crowd(day):
     session = Session(waiting)
     session.changes(waiting)
     day.ask("alter role crowded connection limit 0")
-    day.ask("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'crowded'")
+    day.ask("select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'crowded'")
     is_problem(session.change(waiting), 503, *AWAY)
     is_unready(waiting, "too many connections")
     day.ask("alter role crowded connection limit 20")
@@ -641,7 +641,7 @@ def two_hosts(day, pair):
     old, known = pair.standby, "select count(*) from chart_surface.session_log"
     old.start()
     stale = old.ask(known, day.database)
-    day.ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'chart-surface%'")
+    day.ask("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like 'chart-surface%'")
     session.changes_again(node)
     newcomer = day.started(both(day, old, pair.primary))
     Session(newcomer, "other").changes_again(newcomer)
@@ -692,7 +692,7 @@ def lost_tail(day, pair):
     rules = pair.primary.data / "pg_hba.conf"
     rules.write_text(f"host replication all all reject\nlocal replication all reject\n{rules.read_text()}")
     pair.primary.ask("select pg_reload_conf()", "postgres")
-    pair.primary.ask("select pg_terminate_backend(pid) from pg_stat_replication", "postgres")
+    pair.primary.ask("select pg_terminate_backend(pid, 5000) from pg_stat_replication", "postgres")
     followers = "select count(*) from pg_stat_replication"
     until(lambda: pair.primary.ask(followers, "postgres") == "0", "the standby still follows")
     session.changes(nodes[1])

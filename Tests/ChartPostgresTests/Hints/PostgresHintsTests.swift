@@ -41,9 +41,7 @@ struct PostgresHintsTests {
         for id in ["a", "b"] { watching.watch(id) }
         var revision = 0
         try await expectHint(watching, of: one, from: &revision)
-        try database.connect().run(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%hints'"
-                + " AND datname = current_database()")
+        try database.endConnections(of: "%hints")
         try await expectHint(watching, of: one, from: &revision)
         #expect(watching.interruptions == 1)
         #expect(publishing.interruptions == 1)

@@ -25,8 +25,7 @@ import Testing
         let store = try Self.store(in: database)
         try store.add(APIKeyStoreConformance.key("aaaaaaaaaaaa"))
         let before = try store.changeNumber()
-        try database.connect().run(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%keys'")
+        try database.endConnections(of: "%keys")
         #expect(try store.revoke("aaaaaaaaaaaa", at: 5)?.revokedAt == 5)
         #expect(try store.changeNumber() == before + 1 && store.keys().map(\.revokedAt) == [5])
     }
@@ -34,8 +33,7 @@ import Testing
     @Test func `an insertion whose answer was lost says that the key may be stored`() throws {
         let database = try TestDatabase()
         let store = try Self.store(in: database)
-        try database.connect().run(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%keys'")
+        try database.endConnections(of: "%keys")
         let error = #expect(throws: APIKeyStoreError.self) {
             try store.add(APIKeyStoreConformance.key("bbbbbbbbbbbb"))
         }

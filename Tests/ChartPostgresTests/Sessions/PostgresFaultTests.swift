@@ -96,9 +96,8 @@ import Testing
         let store = try database.store()
         try await store.commit(.create(.sample("a")))
         let admin = try database.connect()
-        let own = "application_name LIKE 'chart-surface%' AND datname = current_database()"
         try admin.run("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
-        try admin.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE \(own)")
+        try database.endConnections(of: "chart-surface%", by: admin)
         let chain = ChangeChain()
         async let late = store.refusal(of: .sample("a", 1), on: chain)
         try await isSoon("the store fails") { if case .failing = store.condition { true } else { false } }
@@ -168,9 +167,7 @@ import Testing
             tuning.doubtInterval = .milliseconds(10)
             let cut: @Sendable () -> Void = {
                 guard isCut.exchange(false, ordering: .relaxed) else { return }
-                let own = "application_name LIKE 'chart-surface%writer' AND datname = current_database()"
-                _ = try? database.connect().run(
-                    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE \(own)")
+                do { try database.endConnections(of: "chart-surface%writer") } catch { Issue.record(error) }
             }
             if isCommitted {
                 tuning.afterGroup = { () throws(PostgresError) in

@@ -61,6 +61,20 @@ struct TestDatabase: Sendable {
         return connection
     }
 
+    /// Ends connections of stores, and returns once they are gone: until then they would take another statement.
+    ///
+    /// - Parameters:
+    ///   - names: Their application names, as LIKE matches them; those to other databases stay.
+    ///   - admin: Who ends them; a new connection where it is nil.
+    /// - Throws: An error of the database.
+    func endConnections(of names: String, by admin: PostgresConnection? = nil) throws {
+        try (admin ?? connect()).run(
+            """
+            SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+            WHERE application_name LIKE '\(names)' AND datname = current_database()
+            """)
+    }
+
     /// Moves the clock of the database ahead.
     func setClock(ahead milliseconds: Int64) throws {
         try connect().run(
