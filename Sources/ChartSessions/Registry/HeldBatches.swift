@@ -29,14 +29,23 @@ package final class HeldBatches: Sendable {
         /// The caller that waits.
         var caller: CheckedContinuation<Turn?, Never>?
 
-        mutating func wake(_ turn: Turn?) {
+        /// Lets the caller go on; one that does something else is told by its next wait.
+        mutating func wake(_ turn: Turn?) -> Wakeup? {
             guard let caller else {
                 self.turn = turn ?? self.turn
-                return
+                return nil
             }
             self.caller = nil
-            caller.resume(returning: turn)
+            return Wakeup(caller: caller, turn: turn)
         }
+    }
+
+    /// A caller that goes on once the lock is free: who cancels its task holds the task's lock, and wants this one.
+    private struct Wakeup {
+        let caller: CheckedContinuation<Turn?, Never>
+        let turn: Turn?
+
+        func carryOut() { caller.resume(returning: turn) }
     }
 
     private struct State {
@@ -68,12 +77,12 @@ package final class HeldBatches: Sendable {
 
     /// Ends the wait of a batch, whatever became of it; the one that has waited for longest then tries, and looks for all.
     package func leave(_ place: Place) {
-        state.withLock { state in
-            guard let waiting = state.waiting.removeValue(forKey: place.key) else { return }
+        state.withLock { state -> Wakeup? in
+            guard let waiting = state.waiting.removeValue(forKey: place.key) else { return nil }
             state.bytes -= waiting.bytes
-            guard let first = state.waiting.keys.min(), first > place.key else { return }
-            state.waiting[first]?.wake(.next)
-        }
+            guard let first = state.waiting.keys.min(), first > place.key else { return nil }
+            return state.waiting[first]?.wake(.next)
+        }?.carryOut()
     }
 
     /// Waits until a batch may be tried.
@@ -98,22 +107,20 @@ package final class HeldBatches: Sendable {
     }
 
     private func wait(at place: Place, _ caller: CheckedContinuation<Turn?, Never>) {
-        state.withLock { state in
+        state.withLock { state -> Wakeup? in
             guard var waiting = state.waiting[place.key], !Task.isCancelled else {
-                caller.resume(returning: nil)
-                return
+                return Wakeup(caller: caller, turn: nil)
             }
+            defer { state.waiting[place.key] = waiting }
             waiting.caller = caller
-            if let turn = waiting.turn {
-                waiting.turn = nil
-                waiting.wake(turn)
-            }
-            state.waiting[place.key] = waiting
-        }
+            guard let turn = waiting.turn else { return nil }
+            waiting.turn = nil
+            return waiting.wake(turn)
+        }?.carryOut()
     }
 
     private func wake(_ place: Place, _ turn: Turn?) {
-        state.withLock { $0.waiting[place.key]?.wake(turn) }
+        state.withLock { $0.waiting[place.key]?.wake(turn) }?.carryOut()
     }
 
     /// Whether no batch has waited for longer, so that its caller looks for all what other servers have taken.
@@ -139,8 +146,9 @@ package final class HeldBatches: Sendable {
     }
 
     private func tell(_ turn: Turn, _ isMeant: (BatchNumber) -> Bool) {
-        state.withLock { state in
-            for (key, one) in state.waiting where isMeant(one.number) { state.waiting[key]?.wake(turn) }
+        let wakeups = state.withLock { state in
+            state.waiting.filter { isMeant($0.value.number) }.keys.sorted().compactMap { state.waiting[$0]?.wake(turn) }
         }
+        for wakeup in wakeups { wakeup.carryOut() }
     }
 }

@@ -1,4 +1,5 @@
 import ChartSeries
+import Dispatch
 import Testing
 
 @testable import ChartSessions
@@ -42,5 +43,35 @@ import Testing
         held.leave(first)
         #expect(held.isFirst(second))
         #expect(await held.turn(of: second, until: .now + .seconds(60)) == .next)
+    }
+
+    @Test func `batches may be told to try while their callers give up`() async throws {
+        let held = HeldBatches()
+        for _ in 0..<5 {
+            let places = try (0..<1_000).map { _ in try #require(held.enter(Self.number(2), bytes: 1)) }
+            let callers = places.map { place in Task { await held.turn(of: place, until: .now + .seconds(60)) } }
+            try await Task.sleep(for: .milliseconds(100))
+            await withCheckedContinuation { both in
+                let queue = DispatchQueue.global()
+                queue.async {
+                    let (group, begin) = (DispatchGroup(), DispatchSemaphore(value: 0))
+                    queue.async(group: group) {
+                        begin.wait()
+                        for caller in callers { caller.cancel() }
+                    }
+                    queue.async(group: group) {
+                        begin.signal()
+                        held.noteAccepted(Self.number(1))
+                    }
+                    // Nothing else ends a test whose threads wait for each other.
+                    precondition(
+                        group.wait(timeout: .now() + 60) == .success, "who cancels and who tells wait for each other")
+                    both.resume()
+                }
+            }
+            for caller in callers { #expect([nil, .next].contains(await caller.value)) }
+            for place in places { held.leave(place) }
+        }
+        #expect(held.isEmpty)
     }
 }
