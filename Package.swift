@@ -198,9 +198,8 @@ if part != "core" {
                 "ChartCommands", "ChartDatasets", "ChartEngine", "ChartSeries", "ChartServer", "ChartSessions",
                 "ChartStorage", "ChartStores", "ChartWire", "CoreTestSupport", "Gestures", "ServerTestSupport",
                 "SessionTestSupport", "StoreTestSupport", .argumentParser, .asyncHTTPClient, .configuration, .database,
-                .httpTypes,
-                .hummingbird, .hummingbirdCore, .hummingbirdTesting, .inMemoryTracing, .logging, .metrics, .nioCore,
-                .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
+                .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting, .inMemoryTracing, .logging, .metrics,
+                .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle, .tracing, .yams,
             ]),
         .testTarget(
             name: "CustomModifierTests",

@@ -64,7 +64,7 @@ struct HostedSession: Sendable {
     ///   - surface: The surface, where the operation names one.
     ///   - query: The query without its question mark.
     /// - Returns: The answer, or the problem.
-    /// - Throws: What is no problem.
+    /// - Throws: An error that is no problem of the API.
     @discardableResult
     func change(
         _ operation: ChangeOperation, _ body: String = "", of item: String = "", on surface: String = "main",

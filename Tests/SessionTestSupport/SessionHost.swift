@@ -56,7 +56,7 @@ struct SessionHost: Sendable {
     func put(_ csv: String, as name: String) async throws -> HostAnswer {
         try await answer {
             _ = try await catalog.put(try Self.rows(csv), as: name)
-            return []
+            return ([], 200)
         }
     }
 
@@ -65,7 +65,7 @@ struct SessionHost: Sendable {
     func append(_ csv: String, to name: String) async throws -> HostAnswer {
         try await answer {
             _ = try catalog.append(try Self.rows(csv), to: name)
-            return []
+            return ([], 200)
         }
     }
 
@@ -92,7 +92,9 @@ struct SessionHost: Sendable {
             } catch let error as SessionRegistry.UnknownDataset {
                 throw Problem(error, at: start.body.pointer(ofDataset: error.index))
             }
-            return try AnswerWriter.state(of: created.session, view: SurfaceView(), expiresAt: created.expiresAt)
+            let state = try AnswerWriter.state(
+                of: created.session, view: SurfaceView(), expiresAt: created.expiresAt)
+            return (state, 201)
         }
     }
 
@@ -101,7 +103,7 @@ struct SessionHost: Sendable {
         try await answer {
             let view = try Self.stateView(query)
             let cell = try await registry.cell(session)
-            return try registry.read(cell) { try AnswerWriter.state(of: $0, view: view, expiresAt: 0) }
+            return (try registry.read(cell) { try AnswerWriter.state(of: $0, view: view, expiresAt: 0) }, 200)
         }
     }
 
@@ -111,7 +113,7 @@ struct SessionHost: Sendable {
             let view = try Self.stateView(query)
             let cell = try await registry.cell(session)
             let found = try registry.read(cell) { try ViewedRanges(.init()).surface(surface, of: $0) }
-            return try AnswerWriter.surface(view.seenAlone(found), view: view)
+            return (try AnswerWriter.surface(view.seenAlone(found), view: view), 200)
         }
     }
 
@@ -130,7 +132,7 @@ struct SessionHost: Sendable {
     ///   - query: The query without its question mark.
     ///   - body: The body; empty for none.
     /// - Returns: The answer, or the problem.
-    /// - Throws: What is no problem.
+    /// - Throws: An error that is no problem of the API.
     func change(
         _ operation: ChangeOperation, of session: String, surface: String, item: String = "", query: String = "",
         body: String = ""
@@ -152,10 +154,10 @@ struct SessionHost: Sendable {
             let cell = try await registry.cell(session)
             guard !change.shape.mode.isDryRun else {
                 let tried = try registry.tryOut(cell) { try prepared.apply(to: &$0) }
-                return try tried.body.writeWithinLimit()
+                return (try tried.body.writeWithinLimit(), tried.outcome.status)
             }
             let made = try await registry.change(cell, as: prepared.change) { try prepared.apply(to: &$0) }.committed()
-            return try made.body.write()
+            return (try made.body.write(), made.outcome.status)
         }
     }
 
@@ -175,16 +177,27 @@ struct SessionHost: Sendable {
                 modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
             ) { [catalog] lookup throws(Problem) in try catalog.rowsForReplay(of: lookup) }
             for line in log { try replay.takeNext(line) }
-            return try ReplayWriter.answer(replay, view: SurfaceView())
+            return (try ReplayWriter.answer(replay, view: SurfaceView()), 200)
         }
     }
 
     /// The answer to a call, or the problem that it throws.
-    private func answer(_ call: () async throws -> [UInt8]) async throws -> HostAnswer {
+    private func answer(_ call: () async throws -> (body: [UInt8], status: Int)) async throws -> HostAnswer {
         do {
-            return try HostAnswer(try await call(), isProblem: false)
+            let (body, status) = try await call()
+            return try HostAnswer(body, status: status)
         } catch let error as any ProblemSource {
-            return try HostAnswer(error.problem.body, isProblem: true)
+            return try HostAnswer(error.problem.body, status: error.problem.code.status)
+        }
+    }
+}
+
+extension ChangeAnswer.Outcome {
+    fileprivate var status: Int {
+        switch self {
+        case .changed: 200
+        case .created: 201
+        case .ended: 204
         }
     }
 }
@@ -194,12 +207,15 @@ struct HostAnswer: JSONAnswer {
     let text: String
     /// The body; null for none.
     let json: JSONValue
-    let isProblem: Bool
+    /// The status that a client over HTTP gets.
+    let status: Int
+
+    var isProblem: Bool { status >= 400 }
 
     /// Reads the body of an answer.
-    init(_ body: [UInt8], isProblem: Bool) throws {
+    init(_ body: [UInt8], status: Int) throws {
         text = String(decoding: body, as: UTF8.self)
         json = body.isEmpty ? .null : try JSONValue.parse(body)
-        self.isProblem = isProblem
+        self.status = status
     }
 }

@@ -1,7 +1,10 @@
+import ChartSessions
 import Testing
 
 @testable import ChartCommands
 @testable import ChartServer
+@testable import ServerTestSupport
+@testable import SessionTestSupport
 
 struct SettingTableTests {
     @Test func `names, options and variables are unique`() {
@@ -36,6 +39,12 @@ struct SettingTableTests {
         let entry = try #require(SettingTable.entry(named: "limits.touches"))
         #expect(entry.isAccepted("64"))
         #expect(!entry.isAccepted("65"))
+    }
+
+    @Test func `the sessions of tests without a server have the limits of the defaults`() throws {
+        let limits = try TestServer().settings.limits
+        #expect(ChangeInterpreter.Bounds(limits) == SessionHost.bounds)
+        #expect(limits.specification == SessionHost.limits)
     }
 
     @Test func `a mistyped name suggests the nearest name and no distant one`() {

@@ -57,7 +57,7 @@ struct HTTPHost: ConformanceHost {
         _ method: HTTPRequest.Method, _ path: String, _ body: String?, type: String = "application/json"
     ) async throws -> HostAnswer {
         let reply = try await service.send(method, path, body, type: type)
-        return try HostAnswer(Array(reply.text.utf8), isProblem: reply.status >= 400)
+        return try HostAnswer(Array(reply.text.utf8), status: reply.status)
     }
 }
 

@@ -77,6 +77,7 @@ import Testing
             let rest = batch(2, TouchEvents.dragRight[3...])
             let end = try await Self.ask(session, "events", rest, token: "driverToken", query: "")
             #expect(end.xRange == [16, 56], "the gesture goes on: \(end.text)")
+            #expect(end.headers[.eTag] != nil)
         }
     }
 

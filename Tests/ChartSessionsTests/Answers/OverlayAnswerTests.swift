@@ -55,6 +55,6 @@ import Testing
     {
         let session = try await Self.session("")
         let reply = try await session.change(.putModifier, "{\(property)}", of: type)
-        #expect(reply.isProblem && reply.pointer == pointer, "\(reply.text)")
+        #expect(reply.status == 422 && reply.pointer == pointer, "\(reply.text)")
     }
 }

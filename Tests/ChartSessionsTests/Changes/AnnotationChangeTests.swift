@@ -22,20 +22,20 @@ import Testing
                 #"{"type":"touch","phase":"\#(phase)","time":\#(sequence),"touches":[{"id":1,"x":\#(x),"y":200}]}"#,
                 numbered: #""client":"\#(client)","sequence":\#(sequence),"#)
         }
-        #expect(try await touch("one", 1, "began", x: 200).isProblem == false)
+        #expect(try await touch("one", 1, "began", x: 200).status == 200)
         #expect(try await touch("two", 1, "began", x: 400).code == "session.driver-busy")
-        #expect(try await touch("two", 1, "began", x: 600).isProblem == false)
+        #expect(try await touch("two", 1, "began", x: 600).status == 200)
         for (client, x) in [("one", 240), ("two", 560)] {
             #expect(try await touch(client, 2, "moved", x: x).text.contains(#""annotations":[{"#))
         }
         for (client, x) in [("two", 520), ("one", 280)] {
-            #expect(try await touch(client, 3, "ended", x: x).isProblem == false)
+            #expect(try await touch(client, 3, "ended", x: x).status == 200)
         }
         let list = try await session.surface()
         let places = (0...1).map { list["annotations/\($0)/points/0/x"] as? Double }
         #expect(places == [35, 65])
         let replay = try await session.replay()
-        #expect(!replay.isProblem && replay["firstDifference"] == nil, "\(replay.text)")
+        #expect(replay.status == 200 && replay["firstDifference"] == nil, "\(replay.text)")
     }
 
     @Test func `what an annotation cannot be is refused at its place`() async throws {
@@ -113,8 +113,8 @@ import Testing
             separator: ",")
         let session = try await Self.session(#","annotations":[\#(notes)]"#)
         let more = try await session.change(.putAnnotation, Self.deploy, of: "b")
-        #expect(more.code == "limits.annotations")
+        #expect(more.status == 422 && more.code == "limits.annotations")
         #expect(
-            try await session.change(.putAnnotation, Self.deploy, of: "a7").isProblem == false)
+            try await session.change(.putAnnotation, Self.deploy, of: "a7").status == 200)
     }
 }

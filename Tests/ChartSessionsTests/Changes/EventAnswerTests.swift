@@ -68,7 +68,7 @@ import Testing
                 TouchEvents.touch("began", 1, (1, 10, 10)), TouchEvents.touch("moved", 2, (1, 11, 10), (2, 5, 5)),
                 TouchEvents.touch("ended", 3, (3, 5, 5)), TouchEvents.touch("cancelled", 4, (1, 11, 10)),
             ].joined(separator: ","))
-        #expect(!answer.isProblem)
+        #expect(answer.status == 200)
         #expect(
             answer.text.contains(
                 #""ignored":[{"pointer":"/events/1/touches/1","reason":"touch 2 is not down"},"#

@@ -52,7 +52,7 @@ import Testing
             ].joined(separator: ",") : Self.spread
         let before = session.opening.xRange
         let answer = try await session.post(events, query: "explain=true")
-        #expect(!answer.isProblem && answer.xRange == before, "\(answer.text)")
+        #expect(answer.status == 200 && answer.xRange == before, "\(answer.text)")
         #expect(answer.text.contains(story.entry), "\(story.what): \(answer["trace"] ?? answer.text)")
     }
 
@@ -101,7 +101,7 @@ import Testing
         let before = try await session.state()
         let numbered = #""client":"tab","sequence":1,"#
         let tried = try await session.post(Self.spread, query: "dryRun=true", numbered: numbered)
-        #expect(!tried.isProblem && tried.integer("revision") == 1)
+        #expect(tried.status == 200 && tried.integer("revision") == 1)
         #expect(tried.xRange == [25, 75])
         #expect(try await session.state() == before)
         let again = try await session.post(Self.spread, query: "dryRun=true", numbered: numbered)
@@ -114,10 +114,10 @@ import Testing
     @Test func `a dry run of touches leaves no touch down and no driver`() async throws {
         let session = try await SessionHost().openLine()
         let down = TouchEvents.touch("began", 5_000, (1, 300, 200))
-        #expect(try await session.post(down, query: "dryRun=true").isProblem == false)
+        #expect(try await session.post(down, query: "dryRun=true").status == 200)
         let other = try await session.post(TouchEvents.tick(1), numbered: #""client":"b","sequence":1,"#)
-        #expect(!other.isProblem && other.integer("revision") == 1)
-        #expect(try await session.post(TouchEvents.tick(1)).isProblem == false, "the clock did not move on")
+        #expect(other.status == 200 && other.integer("revision") == 1)
+        #expect(try await session.post(TouchEvents.tick(1)).status == 200, "the clock did not move on")
     }
 
     @Test func `commands and patches support dry runs and explanations`() async throws {
@@ -133,8 +133,8 @@ import Testing
         let size = try await session.patch(#"{"size":{"width":9,"height":9}}"#, query: "dryRun=true")
         let modifier = try await session.change(
             .patchModifier, #"{"direction":"x"}"#, of: "zoomPan", query: "dryRun=true")
-        #expect(!size.isProblem && !modifier.isProblem)
-        #expect(try await session.command("rotate", query: "dryRun=true").isProblem)
+        #expect(size.status == 200 && modifier.status == 200)
+        #expect(try await session.command("rotate", query: "dryRun=true").status == 409)
         #expect(try await session.state() == before)
     }
 
@@ -142,6 +142,6 @@ import Testing
     func `anything but true and false is refused`(query: String) async throws {
         let session = try await SessionHost().openLine()
         let reply = try await session.post(TouchEvents.tick(1), query: query)
-        #expect(reply.isProblem && reply.code == "query.invalid", "\(reply.text)")
+        #expect(reply.status == 400 && reply.code == "query.invalid", "\(reply.text)")
     }
 }

@@ -51,13 +51,13 @@ import Testing
         let host = SessionHost()
         try await host.putLine()
         let reply = try await host.create(#"{"surfaces":[{"dataset":"line","modifiers":[\#(modifier)]}]}"#)
-        #expect(reply.isProblem && reply.pointer == pointer, "\(reply.text)")
+        #expect(reply.status == 422 && reply.pointer == pointer, "\(reply.text)")
     }
 
     @Test func `the parameters of an observer can be changed`() async throws {
         let session = try await Self.session(#"{"id":"observer","type":"gestureObserver","gesture":"tap"}"#)
         let changed = try await session.change(.patchModifier, #"{"taps":2}"#, of: "observer")
-        #expect(!changed.isProblem)
+        #expect(changed.status == 200)
         #expect(try await session.post(Self.tapTwice).count("surfaces/0/recognized") == 1)
         #expect(try await session.state().contains(#""gesture":"tap","taps":2"#))
     }

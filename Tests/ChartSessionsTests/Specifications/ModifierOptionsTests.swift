@@ -12,10 +12,10 @@ import Testing
         #expect(
             given.text.contains(
                 #""when":{"buttons":["primary","middle"],"keys":[]},"meta":{"z":[1,null]},"direction":"xy""#))
-        #expect(try await session.change(.patchModifier, #"{"direction":"x"}"#, of: "zoomPan").isProblem == false)
+        #expect(try await session.change(.patchModifier, #"{"direction":"x"}"#, of: "zoomPan").status == 200)
         #expect(try await session.surface().text.contains(#""meta":{"z":[1,null]}"#))
         #expect(
-            try await session.change(.patchModifier, #"{"when":null,"meta":null}"#, of: "zoomPan").isProblem == false)
+            try await session.change(.patchModifier, #"{"when":null,"meta":null}"#, of: "zoomPan").status == 200)
         let taken = try await session.surface()
         #expect(taken.text.contains(#""simultaneousWith":[],"direction":"x""#))
     }
@@ -50,7 +50,7 @@ import Testing
             .patch("dataset", #"{"dataset":"line"}"#, "specification.invalid", "/dataset"),
         ])
         let slice = #"{"type":"verticalSlice","slices":["2024-01-02"]}"#
-        #expect(try await session.change(.putModifier, slice, of: "slice").isProblem == false)
+        #expect(try await session.change(.putModifier, slice, of: "slice").status == 201)
         #expect(
             try await session.surface().text.contains(#""slices":[1704153600000]"#))
     }

@@ -24,13 +24,13 @@ import Testing
         let added = try await opened.change(
             .createSurface, #"{"id":"second","dataset":"line","modifiers":"\#(preset.rawValue)"}"#, query: "window=none"
         )
-        #expect(!added.isProblem, "\(added.text.prefix(300))")
+        #expect(added.status == 201, "\(added.text.prefix(300))")
         #expect(Self.types(added.text) == expected)
         let log = try await opened.log().joined()
         #expect(!log.contains(#""\#(preset.rawValue)""#), "\(log.prefix(600))")
         #expect(log.matches(of: #/"modifiers":\[\{"type":"/#).count == 2)
         let replayed = try await opened.replay()
-        #expect(!replayed.isProblem, "\(replayed.text.prefix(300))")
+        #expect(replayed.status == 200, "\(replayed.text.prefix(300))")
         #expect(!replayed.text.contains("firstDifference\":{"))
     }
 
@@ -46,8 +46,8 @@ import Testing
         second.expectProblem("body.invalid-value", "\(second.text)")
         #expect(second.string("pointer") == "/modifiers")
         let patch = try await session.patch(#"{"modifiers":"map"}"#)
-        #expect(patch.isProblem)
+        #expect(patch.status == 422)
         let number = try await host.create(#"{"surfaces":[{"modifiers":7}]}"#)
-        #expect(number.isProblem)
+        #expect(number.status == 422)
     }
 }

@@ -1,4 +1,3 @@
-import ChartSessions
 import Foundation
 import Testing
 
@@ -40,9 +39,9 @@ import Testing
             #"{"type":"gesture","gesture":"pan","state":"began","time":0,"location":{"x":9,"y":9},"translation":{"x":0,"y":0}},{"type":"gesture","gesture":"pan","state":"ended","time":9,"location":{"x":9,"y":9},"translation":{"x":-80,"y":0}}"#
         let patch = try await session.change(
             .patchAxis, #"{"visibleRange":[10,20]}"#, of: "x0", on: "s0", query: "window=none")
-        #expect(!patch.isProblem, "\(patch.text.prefix(300))")
+        #expect(patch.status == 200, "\(patch.text.prefix(300))")
         let reply = try await session.post(pan, on: "s3", query: "window=none&ticks=false")
-        #expect(!reply.isProblem, "\(reply.text.prefix(300))")
+        #expect(reply.status == 200, "\(reply.text.prefix(300))")
         #expect(
             reply.text.components(separatedBy: #""visibleRange":[11,21]"#).count == 257, "\(reply.text.prefix(500))"
         )
@@ -65,7 +64,7 @@ import Testing
         #expect(
             try await session.change(
                 .putModifier, #"{"type":"verticalSlice","slices":\#(slices(4))}"#, of: "v1"
-            ).isProblem == false)
+            ).status == 201)
         let patch = try await session.change(.patchModifier, #"{"slices":\#(slices(5))}"#, of: "v1")
         patch.expectProblem("limits.slices", "\(patch.text)")
         #expect(try await session.log().count == 2)
@@ -107,7 +106,7 @@ import Testing
             #""dataset":"line","modifiers":[{"id":"m0","type":"cursor","meta":\#(meta)}]"#)
         let put = try await session.change(.putModifier, #"{"type":"rollover","meta":\#(meta)}"#, of: "m1")
         put.expectProblem("limits.answer", "\(put.text.prefix(300))")
-        #expect(try await session.read().isProblem == false)
+        #expect(try await session.read().status == 200)
         #expect(try await session.log().count == 1)
     }
 
